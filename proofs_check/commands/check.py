@@ -6,7 +6,7 @@ import json
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -52,12 +52,9 @@ Examples:
 @click.option("--github/--no-github", default=None,
               help="Annotate the lines of claims on GitHub and write the step's summary; by default where "
                    "GITHUB_ACTIONS is true.")
-def check(
-    patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
-    seed: int | None, jobs: int | None, time_limit: str | None, memory_limit: float | None, executor: str | None,
-    shard: str, device: str, strict: bool, fresh: bool, quiet: bool,
-    json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
-) -> None:  # fmt: skip
+@click.option("--watch", "watched", is_flag=True,
+              help="Examine again whenever a file of the papers in LaTeX changes, until Ctrl-C.")
+def check(*, watched: bool, **given: Any) -> None:
     """Examine claims by their witnesses.
 
     Exit status 0 when every claim came out as expected, 1 when any did not, 2 for bad usage.
@@ -68,6 +65,36 @@ def check(
     the code that decides it changes. Anything in there may be deleted at any time. What --time-limit stopped is not
     kept.
     """
+    sys.exit(_again_and_again(given) if watched else _once(**given))
+
+
+def _again_and_again(given: dict[str, Any]) -> int:
+    from ..errors import UserError
+    from ..reading.tex.watching import changes
+
+    papers = [Path(name) for name in (*given["patterns"], *given["folders"]) if name.endswith(".tex")]
+    if not papers:
+        raise UserError("--watch waits for changes of papers in LaTeX: name one, lemmata check paper.tex --watch.")
+    status = 0
+    try:
+        for _ in changes(papers):
+            try:
+                status = _once(**given)
+            except UserError as error:
+                click.echo(f"Error: {error}", err=True)
+                status = 2
+            click.echo("waiting for changes; Ctrl-C ends it", err=True)
+    except KeyboardInterrupt:
+        return status
+    return status
+
+
+def _once(
+    patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
+    seed: int | None, jobs: int | None, time_limit: str | None, memory_limit: float | None, executor: str | None,
+    shard: str, device: str, strict: bool, fresh: bool, quiet: bool,
+    json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
+) -> int:  # fmt: skip
     from ..executed import watch
 
     watch()  # before the engines are imported
@@ -108,7 +135,7 @@ def check(
     if github or (github is None and on_github()):
         _tell_github(statements, results, known, strict=strict, err=json_file == "-")
     complete = (bool(patterns or folders) or not known.left_out) and not (strict and known.unread)
-    sys.exit(0 if complete and passed(statements, results, strict=strict) else 1)
+    return 0 if complete and passed(statements, results, strict=strict) else 1
 
 
 def _write_margins(folders: tuple[str, ...], results: dict[str, Result]) -> None:

@@ -58,6 +58,8 @@ class _Spec:
     traits: set[str] = field(default_factory=set)
     law: str = ""
     body: str = ""
+    of: tuple[str, ...] = ()
+    """Of a function that is given by a formula, its arguments."""
 
 
 def declared(text: str) -> tuple[Named, ...]:
@@ -140,6 +142,7 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
     names = [name.strip() for name in _split(piece[: match.start()])]
     if not names or not rest:
         raise UserError(f"{piece!r} declares nothing: write 'A: d x d', 'x ~ N(0,S)' or 'sigma > 0'.")
+    names, of = _with_arguments(names, sign)
     family = "DOTS" in names
     names = names[:1] if family else names
     for name in names:
@@ -156,6 +159,7 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
             if rest != (spec.body if sign == ":=" else spec.law) and (spec.body or spec.law):
                 raise UserError(f"{spec.tex} is said to be two things: {piece!r} says another than before.")
             spec.body, spec.law = (rest, spec.law) if sign == ":=" else (spec.body, rest)
+            spec.of = of or spec.of
         elif sign == "in":
             _of_space(rest, spec, piece)
         else:
@@ -166,6 +170,12 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
             spec.traits.update(traits)
             if "symmetric" not in traits:
                 _shaped(spec, (1, 1), piece)
+
+
+def _with_arguments(names: list[str], sign: str) -> tuple[list[str], tuple[str, ...]]:
+    """``f(x)`` of ``f(x) := ...`` as the name and its arguments."""
+    found = re.fullmatch(r"([^()]+)\(([^()]*)\)", names[0]) if sign == ":=" and len(names) == 1 else None
+    return (names, ()) if found is None else ([found[1].strip()], tuple(part.strip() for part in found[2].split(",")))
 
 
 def _tex(name: str) -> str:
@@ -202,6 +212,15 @@ def _described(rest: str, spec: _Spec, piece: str) -> None:
 
 def _of_space(rest: str, spec: _Spec, piece: str) -> None:
     """``R``, ``R^d``, ``R^{d x m}``, ``NAT``."""
+    signed = re.fullmatch(r"R\s*_\s*(?:\{([^{}]*)\}|(\+))", rest)
+    if signed is not None:
+        sign = re.sub(r"\s", "", signed[1] or signed[2])
+        if sign == "+":
+            raise UserError(f"{piece!r}: with 0, or without? Write \\mathbb R_{{\\ge0}} or \\mathbb R_{{>0}}.")
+        if sign in ("++", ">0", ">=0"):
+            spec.traits.update(_SIGNS[">0" if sign == "++" else sign])
+            _shaped(spec, (1, 1), piece)
+            return
     match = re.fullmatch(r"(R|NAT)\s*(?:\^\s*(?:\{([^{}]*)\}|(\w)))?\s*((?:\w+\s*)*)", rest)
     if match is None or (match[1] == "NAT" and (match[2] or match[3])):
         raise UserError(f"{piece!r} is no declaration: write 'A in R^{{d x d}}', 'v in R^d' or 'a in R'.")
@@ -267,16 +286,52 @@ def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named
     return found
 
 
-def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
-    """A Gaussian vector with mean 0, or a Gaussian number."""
+def _moved(spec: _Spec, mean: str, factor: str, law: str, specs: dict[str, _Spec], made: dict[str, Named]) -> Abbrev:
+    """``x ~ N(mu, sigma^2 I)`` as ``mu + sigma`` times a Gaussian letter of its own with mean 0."""
+    from .reader import read
+
+    if "iid" in spec.traits or re.search(r"(?<![A-Za-z])iid\s*$", spec.law):
+        raise UserError(f"The law {spec.law!r} is read of one vector, and not of a family: declare z_i ~ N(0,I) iid, "
+                        f"and write what {spec.tex}_i is of z_i.")  # fmt: skip
+    base = re.match(r"([A-Za-z]|\\[A-Za-z]+)(?=$|[_^'])", spec.tex)
+    if base is None:
+        raise UserError(f"The law {spec.law!r} is read of letters without an accent: rename {spec.tex}.")
+    inner = _Spec(f"\\breve{{{base[1]}}}{spec.tex[base.end() :]}", spec.shape, law=law)
+    drawn = _drawn(inner, specs, made)
+    assert isinstance(drawn, Sym)
+    drawn = made[inner.tex] = replace(drawn, name=f"{name_of(spec.tex)}__centred")
+    if mean != "0" and spelled(mean) is not None and _tex(mean) not in specs:
+        specs[_tex(mean)] = _Spec(_tex(mean), drawn.shape)
+    for other in list(specs.values()):
+        if not other.body and not other.law:
+            _make(other, specs, made)
+    unit = rf"\frac{{{inner.tex}}}{{\varsigma}}" if "varsigma" in law else f"{factor}{inner.tex}"
+    text = unit if mean == "0" else f"{mean} + {unit}"
+    found = read(text, tuple(made.values()))
+    if not isinstance(found, Read):
+        raise ReadingError(found)
+    assert isinstance(found.tree, Term)
+    return Abbrev(Sym(name_of(spec.tex), drawn.shape, frozenset(), spec.tex), found.tree)
+
+
+def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named:
+    """A Gaussian vector, or a Gaussian number."""
     match = _NORMAL.fullmatch(spec.law)
     if match is None:
         raise UserError(
             f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'."
         )
     mean, cov = match[1].strip(), match[2].strip()
-    if mean != "0":
-        raise UserError(f"The mean {mean!r} is not read: declare z ~ N(0,S) and write {mean} + z in the formula.")
+    scaled = re.fullmatch(r"(.+?)\s*(I(?:_\{?\w+\}?)?)", cov)
+    if (mean != "0" and cov != "1") or scaled is not None:
+        root = re.fullmatch(r"((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?)\^\{?2\}?", scaled[1]) if scaled is not None else None
+        if root is not None:
+            specs.setdefault(_tex(root[1]), _Spec(_tex(root[1]), (1, 1), {"positive"}))
+        factor = "" if scaled is None else f"{root[1]} " if root is not None else f"\\sqrt{{{scaled[1]}}} "
+        members = " iid" if match[3] else ""
+        return _moved(spec, mean, factor, f"N(0, {cov if scaled is None else scaled[2]}){members}", specs, made)
+    if cov == "1":
+        return _moved(spec, mean, "", r"N(0, \varsigma^2)" + (" iid" if match[3] else ""), specs, made)
     name, iid = name_of(spec.tex), bool(match[3]) or "iid" in spec.traits
     unit = re.fullmatch(r"I(?:_\{?(\w+)\}?)?", cov)
     own = spec.shape[0] if spec.shape else None
@@ -335,7 +390,15 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
     if spec.shape is not None and tuple(map(size, spec.shape)) != tuple(map(size, shape)):
         raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, "
                         f"and its formula is {rows} x {columns}.")  # fmt: skip
-    return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
+    if not spec.of:
+        return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
+    arguments = [made.get(_tex(name)) for name in spec.of]
+    if not all(isinstance(arg, Sym) and not arg.has("random") and not arg.has("iid") for arg in arguments):
+        raise UserError(f"{spec.tex}({', '.join(spec.of)}) is a function of letters that are declared and not random: "
+                        f"declare {spec.of[0]}.")  # fmt: skip
+    traits = frozenset({f"of:{','.join(arg.name for arg in arguments if isinstance(arg, Sym))}"})
+    tex = f"{spec.tex}({', '.join(map(_tex, spec.of))})"
+    return Abbrev(Sym(f"{name_of(spec.tex)}_of", shape, traits, tex), found.tree)
 
 
 __all__ = ["Letters", "Refusal", "declared", "name_of"]

@@ -19,6 +19,7 @@ from .tokens import grouped
 _SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
 _OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
 _CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
+_INVERTED, _TURNED = ["^", "-", "1", "s)"], ["^", "T", "s)"]
 _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "MID": "mid", "AMP": "&", "ROW": "\\\\",
          "OPEN": "(", "CLOSE": ")", "LBRACE": "{", "RBRACE": "}", "SQRT": "sqrt", "NORML": "||<", "NORMR": ">||",
          "BARL": "|<", "BARR": ">|", "LANGLE": "<", "RANGLE": ">", "BEGIN": "begin", "END": "end"}  # fmt: skip
@@ -27,7 +28,22 @@ _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "
 def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
     """Whether the print of ``tree`` is what ``found`` says."""
     printed = lexed(grouped(latex(tree)), declared)
+    if any(_is_gradient(lex) and not _is_sub(found[k + 1 : k + 2]) for k, lex in enumerate(found)):
+        found, printed = _without_variables(found), _without_variables(printed)
     return _agree(normal(found, declared), normal(printed, declared))
+
+
+def _is_gradient(lex: Lex) -> bool:
+    return (lex.kind, lex.text) == ("HEAD", "grad")
+
+
+def _is_sub(found: Sequence[Lex]) -> bool:
+    return bool(found) and found[0].kind == "SUB"
+
+
+def _without_variables(found: Sequence[Lex]) -> list[Lex]:
+    """Without what stands below gradients: it goes without saying where the source leaves it out."""
+    return [lex for k, lex in enumerate(found) if not (k and _is_sub([lex]) and _is_gradient(found[k - 1]))]
 
 
 def normal(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
@@ -40,7 +56,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
     while k < len(found):
         lex = found[k]
         scripts = []
-        while k + 1 < len(found) and found[k + 1].kind in ("SUB", "SUP", "PRIME"):
+        while k + 1 < len(found) and found[k + 1].kind in ("SUB", "SUP", "PRIME", "AT"):
             k += 1
             scripts.append(found[k])
         k += 1
@@ -48,7 +64,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
         out += _one(lex)
         if lex.kind == "RBRACE" and k < len(found) and found[k].kind == "LBRACE":
             out.append("/")
-        for script in sorted(scripts, key=lambda s: s.kind != "SUB"):
+        for script in sorted(scripts, key=lambda s: (s.kind == "AT", s.kind != "SUB")):
             if not _is_silent(lex, script):
                 out += _script(script, head, declared)
     return out
@@ -73,15 +89,20 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
         return False
     return (lex.kind == "NAME" and lex.text == "I") or (lex.kind == "NORMR" and script.text == "2") or (
         lex.kind == "HEAD" and lex.text == "expect"
-    )
+    ) or (lex.kind == "RANGLE" and script.text == "F")
 
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
     close = "h:)" if head else "s)"
+    if lex.kind == "AT":
+        inner = [one for one in lexed(lex.items, declared) if one.kind != "SEP"]
+        return ["_", "at", *normal(inner, declared), close]
     if lex.kind == "SUB":
-        return ["_", lex.text.replace(",", "").replace("\\min", "min"), close]
+        return ["_", lex.text.replace(",", "").replace("\\min", "min").replace("\\max", "1").replace("max", "1"), close]
     if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
         return ["^", "T", close]
+    if lex.text in ("-T", "-\\top", "-\\intercal"):
+        return ["^", "-T", close]
     if lex.text in PSEUDO_INVERSE:
         return ["^", "pinv", close]
     if lex.text in ("*", "\\ast"):
@@ -103,6 +124,10 @@ def _bare(found: list[str]) -> list[str]:
             inside = found[k + 1 : end]
             if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
                 found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
+                continue
+            if found[k] == "(" and inside[-4:] == _INVERTED and found[end + 1 : end + 4] == _TURNED:
+                found = [*found[:k], "(", *inside[:-4], ")", "^", "-T", "s)", *found[end + 4 :]]
+                k = 0
                 continue
             if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
                 found = found[:k] + found[k + 1 : end] + found[end + 1 :]

@@ -9,14 +9,14 @@ from fractions import Fraction
 from lark import Token, Tree
 
 from ..report.render import plain
-from ..statement.terms import Num, Op, Sym, Term, free_symbols, index, total, zeros
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, index, total, zeros
 from .grammar import Node, parsed
-from .letters import Letters
+from .letters import Letters, arguments_of, letter_of, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .scripts import Scripts
 from .spellings import FUNCTIONS
-from .tokens import Item
+from .tokens import Item, Tok
 from .typing import Part, leaves, quotient
 
 _NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
@@ -82,7 +82,8 @@ class Formula(Scripts):
         arguments, given = _arguments(inside)
         if head == "minimum":
             if len(arguments) != 2:
-                raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\}, or a letter below it, \\min_{w}.")
+                raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\} or \\min\\{a, \\min\\{b, c\\}\\}, or a "
+                              "letter below it, \\min_{w}.")  # fmt: skip
             a, b = (self.sum(argument) for argument in arguments)
             found = self.fitting([Op("least", (x, y)) for x in a for y in b], span)
             return self.scripted(found, behind, span)
@@ -104,6 +105,8 @@ class Formula(Scripts):
 
     def prefixed(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part]) -> tuple[Term, ...]:
         head, span = prefix.text, (prefix.span[0], body[-1].span[1])
+        if head == "tends":
+            raise Refusal(prefix.span, "A limit is read at the start of an equation, \\lim_{n\\to\\infty} a_n = b.")
         if head == "sum":
             return self._sum(prefix, body, span)
         if head in FUNCTIONS or head in ("expect", "ddt"):
@@ -119,9 +122,10 @@ class Formula(Scripts):
         self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span
     ) -> tuple[Term, ...]:
         """A gradient, a minimum: what it is applied to is a number, and speaks of the letter below."""
-        if [lex.kind for lex in prefix.scripts] != ["SUB"]:
+        variables = self._only_variable(prefix, body)
+        if not variables and [lex.kind for lex in prefix.scripts] != ["SUB"]:
             raise Refusal(prefix.span, "Below it stands the letter that it is about, alone: \\nabla_{W}, \\min_{w}.")
-        variables = self.variables(prefix.scripts[0])
+        variables = variables or self.variables(prefix.scripts[0])
         if prefix.text == "grad" and len(variables) != 1:
             raise Refusal(prefix.span, "A gradient is read with respect to one letter.")
         if rest and _divides_by_number(rest) and prefix.text != "argmin":
@@ -134,6 +138,14 @@ class Formula(Scripts):
                 raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
             found.append(Op(prefix.text, (b, *variables)))
         return self.fitting(found, span)
+
+    def _only_variable(self, prefix: Part, body: Sequence[Part]) -> tuple[Sym, ...]:
+        r"""Of ``\nabla f(x)`` with a function that is given by a formula, the letter ``x``."""
+        if prefix.text != "grad" or prefix.scripts or len(body) != 1 or body[0].text != "defined":
+            return ()
+        (value, *others) = self.factor(body[0])
+        names = arguments_of(value.sym) if isinstance(value, Abbrev) and not others else ()
+        return tuple(sym for sym in free_symbols(value) if (sym.name,) == names)
 
     def variables(self, below: Lex) -> tuple[Sym, ...]:
         names = [replace(lex, kind="COMMA") if lex.kind == "SEP" else lex
@@ -148,6 +160,45 @@ class Formula(Scripts):
                 raise Refusal(below.span, "Here stands a declared letter that is not random.")
             out.append(sym)
         return tuple(out)
+
+    def growing(self, below: Lex) -> tuple[Term, ...]:
+        r"""The integers of ``\lim_{n\to\infty}``, or ``\lim_{n,m\to\infty}``."""
+        texts = [item.text if isinstance(item, Tok) else "" for item in below.items]
+        if texts[-2:] not in (["\\to", "\\infty"], ["\\rightarrow", "\\infty"]):
+            raise Refusal(below.span, "A limit is read as integers grow, \\lim_{n\\to\\infty}.")
+        names = [self.only(self.within([item], below.span), below.span) for item in below.items[:-2:2]]
+        commas = all(text == "," for text in texts[1:-2:2])
+        if not commas or not all(isinstance(n, Sym) and n.has("integer") and not n.has("index") for n in names):
+            raise Refusal(below.span, "A limit is read as integers grow: declare one, as in --let 'n: integer'.")
+        if dims := [n.name for n in names if isinstance(n, Sym) and n.name in self.letters.dims]:
+            raise Refusal(below.span, f"{dims[0]} is a dimension of another letter, which would grow with it.")
+        return tuple(names)
+
+    def equations(self, below: Lex) -> list[tuple[Term, Term]]:
+        """What stands below a bar: letters with their values."""
+        found = lexed(below.items, self.letters.bases)
+        inner, out = Formula(found, self.letters), []
+        for chain in parsed(found, "start", below.span).children:
+            if isinstance(chain, Token):
+                continue
+            sides = [self.only(inner.sum(child), below.span) for child in chain.children if isinstance(child, Tree)]
+            signs = [inner.lex(child).text for child in chain.children if isinstance(child, Token)]
+            if len(sides) != 2 or signs != ["eq"]:
+                raise Refusal(below.span, "Below a bar stand letters with their values, \\big|_{a = 0, b = 1}.")
+            out.append((sides[0], sides[1]))
+        return out
+
+    def letters_in(self, lex: Lex) -> set[str]:
+        return {one.text for one in lexed(lex.items, self.letters.bases) if one.kind == "NAME"}
+
+    def behind(self, names: set[str]) -> set[str]:
+        used = (named for named in self.letters.abbreviations if _base(named.sym) in names)
+        return names | {_base(sym) for named in used for sym in free_symbols(named)}
+
+    def only(self, found: tuple[Term, ...], span: Span) -> Term:
+        if len(found) != 1:
+            raise Refusal(span, "This can be read in several ways: write brackets in it.")
+        return found[0]
 
     def _sum(self, prefix: Part, body: Sequence[Part], span: Span) -> tuple[Term, ...]:
         below = next((lex for lex in prefix.scripts if lex.kind == "SUB"), None)
@@ -206,6 +257,8 @@ class Formula(Scripts):
             "bracket": self._bracket, "fraction": self._fraction, "root": self._root, "bars": self._bars,
             "inner": self._inner, "matrix": self._matrix,
         }[first.data](first)
+        if first.data == "inner" and scripts and scripts[0].kind == "SUB" and scripts[0].text == "F":
+            scripts = scripts[1:]
         return self.scripted(found, scripts, part.span)
 
     def _number(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
@@ -253,7 +306,8 @@ class Formula(Scripts):
         inside = self.sum(node.children[1])
         which = scripts[0].text if scripts and scripts[0].kind == "SUB" else ""
         if which and which not in _NORMS:
-            raise Refusal(scripts[0].span, "This norm is not read: write _2, _F or _{op}.")
+            raise Refusal(scripts[0].span, "The language has no head for this norm: those that are read are _2, _F "
+                          "and _{op}.")  # fmt: skip
         out: list[Term] = []
         for a in inside:
             shape = self.shape(a)
@@ -283,6 +337,10 @@ class Formula(Scripts):
         if any(len(cell) != 1 for cell in cells):
             raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
         return self.fitting([Op(head, tuple(cell[0] for cell in cells))], span)
+
+
+def _base(sym: Sym) -> str:
+    return (spelled(letter_of(sym)) or (sym.name,))[0]
 
 
 def _is_bracket(node: Node) -> bool:

@@ -21,7 +21,7 @@ start: chain (SEP chain)*
 chain: sum (REL sum)*
 sum: (PLUS | MINUS)? row ((PLUS | MINUS) row)*
 row: (factor | OTIMES | DOT | SLASH)+
-factor: _primary (SUP | SUB | PRIME)*
+factor: _primary (SUP | SUB | PRIME)* AT?
 _primary: NUM | NAME | HEAD | bracket | fraction | root | norm | bars | inner | matrix
 bracket: OPEN sum (COMMA sum)* (MID sum (COMMA sum)*)? CLOSE
 fraction: FRAC LBRACE sum RBRACE LBRACE sum RBRACE
@@ -67,6 +67,7 @@ _LACKS = {
     "MINUS": "Two signs in a row, or a sign without a term: write brackets.",
     "COMMA": "A comma is read between functions' arguments alone: for a number write a point.",
     "GAP": "A wide space may separate cells or statements: leave it out, or write a matrix with & between its cells.",
+    "AT": "A bar with values, as in \\big|_{x = 0}, stands behind what it is said of.",
     "MID": "\\mid is read in an expectation alone.", "ROW": "A new row is read in a matrix, or before a relation.",
     "CLOSE": "This bracket closes nothing, or holds nothing.",
 }  # fmt: skip

@@ -30,6 +30,7 @@ class Letters:
         self.families: dict[Key, Sym] = {}
         """Those with members: a letter may be both, as x_i and x are."""
         self.bound: frozenset[Key] = frozenset()
+        self.brackets = ""
         self.tries = [0]
         """How many readings of prefixes have been tried, inside sums, too."""
         for named in declared:
@@ -40,7 +41,7 @@ class Letters:
         sym = named.sym if isinstance(named, Abbrev) else named
         if sym.has("identity") or sym.has("zero"):
             return
-        where = spelled(symbol_tex(sym))
+        where = spelled(letter_of(sym))
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
         if sym.has("iid") and isinstance(named, Sym):
@@ -55,6 +56,7 @@ class Letters:
     def with_bound(self, sym: Sym) -> Letters:
         inner = Letters()
         inner.table, inner.families, inner.tries = dict(self.table), self.families, self.tries
+        inner.brackets = self.brackets
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym
@@ -85,6 +87,17 @@ class Letters:
         words = (re.findall(r"[A-Za-z_]\w*", str(dim)) for named in (*self.table.values(), *self.families.values())
                  for dim in (named.sym if isinstance(named, Abbrev) else named).shape)  # fmt: skip
         return tuple(dict.fromkeys(word for found in words for word in found))
+
+
+def letter_of(sym: Sym) -> str:
+    """The letter by which it is found: of a function that is given by a formula, what stands before its arguments."""
+    return symbol_tex(sym).partition("(")[0] if arguments_of(sym) else symbol_tex(sym)
+
+
+def arguments_of(sym: Sym) -> tuple[str, ...]:
+    """The names of the arguments of a function that is given by a formula."""
+    found = next((trait.removeprefix("of:") for trait in sym.traits if trait.startswith("of:")), "")
+    return tuple(found.split(",")) if found else ()
 
 
 def spelled(tex: str) -> Key | None:

@@ -5,8 +5,8 @@ Names are not resolved here: what a subscript means depends on what is declared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from .outcomes import Refusal, Span
 from .spellings import (
@@ -26,6 +26,7 @@ from .spellings import (
     OPEN,
     OTHER_RELATIONS,
     RELATIONS,
+    REMEDIES,
     SAME_ACCENT,
     UPRIGHT,
     WORDS,
@@ -34,7 +35,7 @@ from .tokens import Group, Item, Tok, key, word
 
 _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": "OTIMES", ",": "COMMA", "\\mid": "MID",
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
-OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR"})
+OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR", "AT"})
 """Tokens that end an operand."""
 _BETWEEN = frozenset({
     "PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME", "IMPL",
@@ -53,7 +54,55 @@ class Lex:
 
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
     """The tokens of the grammar; ``declared`` are the letters that have been declared."""
-    return _tidied(_paired(_Lexer(declared).run(list(items))))
+    return list(_with_powers_of_e(_apart(_tidied(_paired(_Lexer(declared).run(list(items))))), declared))
+
+
+def _with_powers_of_e(found: Sequence[Lex], declared: frozenset[str]) -> Iterator[Lex]:
+    r"""``e^{-at}`` as ``\exp(-at)``, where no letter e is declared; an index, a star or a number above is no power."""
+    place = 0
+    while place < len(found):
+        lex, above = found[place], found[place + 1] if place + 1 < len(found) else None
+        if above is None or (lex.kind, lex.text) != ("NAME", "e") or "e" in declared or not _is_power(above):
+            yield lex
+            place += 1
+            continue
+        yield replace(lex, kind="HEAD", text="exp")
+        yield Lex("OPEN", above.span, "(")
+        yield from lexed(above.items, declared)
+        yield Lex("CLOSE", above.span, "(")
+        place += 2
+
+
+def _is_power(lex: Lex) -> bool:
+    if lex.kind != "SUP" or lex.text[:1] in ("(", "*", "["):
+        return False
+    return len(lex.items) > 1 or lex.text in GREEK or lex.text in set("abcrstuvwxyz")
+
+
+def _apart(found: list[Lex]) -> list[Lex]:
+    r"""``\sum_{i,j=1}^n`` as two sums with these limits."""
+    out: list[Lex] = []
+    for k, lex in enumerate(found):
+        names, others = _indices(found[k + 1 : k + 3]) if (lex.kind, lex.text) == ("HEAD", "sum") else ((), ())
+        for name in names[:-1]:
+            below = (name, *others)
+            out += [lex, Lex("SUB", found[k + 1].span, key(below), below), found[k + 2]]
+        if names and others:
+            below = (names[-1], *others)
+            found[k + 1] = Lex("SUB", found[k + 1].span, key(below), below)
+        out.append(lex) if not (names and lex.kind == "SUB") else None
+    return out
+
+
+def _indices(scripts: Sequence[Lex]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    r"""The indices of ``i,j=1``, and ``=1``; nothing where it says something else."""
+    if [lex.kind for lex in scripts] != ["SUB", "SUP"]:
+        return (), ()
+    items = scripts[0].items
+    at = next((k for k, item in enumerate(items) if isinstance(item, Tok) and item.text == "="), 0)
+    names, commas = items[:at:2], items[1:at:2]
+    good = len(names) == len(commas) + 1 > 1 and all(isinstance(c, Tok) and c.text == "," for c in commas)
+    return (names, items[at:]) if good else ((), ())
 
 
 class _Lexer:
@@ -97,6 +146,9 @@ class _Lexer:
             self.put("IMPL", tok.span, CONNECTIVES[text])
         elif text in OPEN or text in CLOSE:
             self.put("OPEN" if text in OPEN else "CLOSE", tok.span, OPEN.get(text) or CLOSE[text])
+        elif BARS.get(text) == "BAR" and (values := _values(rest)):
+            rest[-2:] = []
+            self.put("AT", (tok.start, values.end), key(values.items), values.items)
         elif text in BARS:
             self.put(BARS[text], tok.span)
         elif text == "\\\\":
@@ -133,9 +185,11 @@ class _Lexer:
         elif text in GREEK or text in self.declared:
             self.put("NAME", tok.span, text)
         elif text[1:] in LACKING:
-            raise Refusal(tok.span, f"{text} is not read: the language has no head for it ({LACKING[text[1:]]}).")
+            raise Refusal(tok.span, _lacking(text, text[1:]))
         elif text in OTHER_RELATIONS:
             raise Refusal(tok.span, f"{text} is no relation that can be examined: write =, \\le, \\ge or \\succeq.")
+        elif text == "!":
+            raise Refusal(tok.span, "! is not read: the language has no head for it (factorial).")
         elif text == ".":
             raise Refusal(tok.span, "A full stop inside a formula: a decimal number starts with a digit, as in 0.5.")
         else:
@@ -171,7 +225,7 @@ class _Lexer:
         elif tok.text in UPRIGHT and named in HEADS:
             self.put("HEAD", span, HEADS[named])
         elif tok.text in UPRIGHT and named in LACKING:
-            raise Refusal(span, f"{named} is not read: the language has no head for it ({LACKING[named]}).")
+            raise Refusal(span, _lacking(named, named))
         else:
             self.put("NAME", span, text)
 
@@ -248,6 +302,9 @@ class _Lexer:
         name = key(items).removesuffix("*")
         if name in MATRICES:
             self.put(tok.text[1:].upper(), (tok.start, end), name)
+        elif name in ("cases", "dcases", "rcases"):
+            how = "State each case as an implication, a > 0 \\implies b = c."
+            raise Refusal((tok.start, end), f"{name} is not read: the language has no head for it. {how}")
         elif name not in DISPLAYS:
             raise Refusal((tok.start, end), f"The environment {name} is not read: write pmatrix for a block matrix.")
 
@@ -266,6 +323,18 @@ class _Lexer:
                 )
             return
         rest.extend(reversed(group.items))
+
+
+def _values(rest: Sequence[Item]) -> Group | None:
+    """What stands below a bar, ``|_{x = 0}``: values for letters."""
+    below = rest[-2] if len(rest) > 1 and isinstance(rest[-1], Tok) and rest[-1].text == "_" else None
+    told = isinstance(below, Group) and any(isinstance(item, Tok) and item.text == "=" for item in below.items)
+    return below if told and isinstance(below, Group) else None
+
+
+def _lacking(shown: str, name: str) -> str:
+    how = f": {REMEDIES[name]}" if name in REMEDIES else ""
+    return f"{shown} is not read: the language has no head for it ({LACKING[name]}){how}."
 
 
 # Bars ----------------------------------------------------------------------------------------------------------

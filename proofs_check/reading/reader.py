@@ -13,7 +13,7 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Term, is_zero, scalar
+from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
 from .canonical import canonical, same
 from .echo import echoes
 from .factors import Formula
@@ -22,6 +22,7 @@ from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
+from .spellings import CONNECTIVES
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -29,8 +30,9 @@ _ORDERS = {"psd": ("psd", False), "nsd": ("psd", True), "posdef": ("posdef", Fal
 _FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
 
 
-def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
-    r"""The statement or the term that ``source`` says, with these letters.
+def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Outcome:
+    r"""The statement or the term that ``source`` says, with these letters; ``brackets`` behind a letter, where they
+    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read.
 
     >>> from ..statement.terms import matrix
     >>> A, B = matrix("A"), matrix("B")
@@ -44,7 +46,8 @@ def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
     """
     try:
         letters = Letters(declared)
-        found = lexed(_unframed(grouped(source)), letters.bases)
+        letters.brackets = brackets
+        found = lexed(_without_quantifier(_unframed(grouped(source)), letters), letters.bases)
         for letter in _limits(found, letters):
             letters.add(letter)
         trees = _connected(found, letters, (0, len(source)))
@@ -73,6 +76,20 @@ def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
         if _is(item, _FRAMES):
             raise Refusal(item.span, "Text and several formulas: write one formula, with commas between its relations.")
     return tuple(items[first:last])
+
+
+def _without_quantifier(items: tuple[Item, ...], letters: Letters) -> tuple[Item, ...]:
+    r"""Without ``\forall x, y:`` at the start, where these are declared letters: they stand for all values anyway."""
+    end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
+    if end is None or not _is(items[0], {"\\forall"}):
+        return items
+    if any(_is(item, {*CONNECTIVES}) for item in items):
+        raise Refusal(items[0].span, "How far \\forall reaches stays open beside an implication: leave it out.")
+    for k, lex in enumerate(lexed(items[1:end], letters.bases)):
+        named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
+        if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):
+            raise Refusal(items[0].span, "\\forall is read before letters that are declared: --let 'x: vector'.")
+    return items[end + 1 :]
 
 
 def _is(item: Item, texts: set[str]) -> bool:
@@ -139,6 +156,8 @@ class _Statement:
     def _chain(self, node: Tree[Token]) -> tuple[Meaning, ...]:
         sides = [child for child in node.children if isinstance(child, Tree)]
         signs = [self.formula.lex(child) for child in node.children if isinstance(child, Token)]
+        if (limit := self._limit(sides, signs)) is not None:
+            return limit
         found = [self.formula.sum(side) for side in sides]
         kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
         refusal: Refusal | None = None
@@ -161,6 +180,34 @@ class _Statement:
                 self._check_echo(side, term)
         return tuple(tree for tree, _ in kept.values())
 
+    def _limit(self, sides: Sequence[Tree[Token]], signs: Sequence[Lex]) -> tuple[Meaning, ...] | None:
+        r"""``\lim_{n\to\infty} a = b``: the left side tends to the right one."""
+        rows = [child for child in sides[0].children if isinstance(child, Tree)]
+        parts = self.formula.parts(rows[0])
+        if (parts[0].kind, parts[0].text) != ("prefix", "tends"):
+            return None
+        span = self.formula.span(sides[0])
+        if len(rows) + len(signs) != 2 or len(sides[0].children) != 1 or signs[0].text != "eq" or len(parts) < 2:
+            how = "with brackets around a sum"
+            raise Refusal(span, f"A limit is read in an equation, \\lim_{{n\\to\\infty}} a = b, {how}.")
+        if [lex.kind for lex in parts[0].scripts] != ["SUB"]:
+            raise Refusal(span, "Below a limit stands what grows, \\lim_{n\\to\\infty}.")
+        growing = self.formula.growing(parts[0].scripts[0])
+        bodies, values = self.formula.product(parts[1:]), self.formula.sum(sides[1])
+        for side, terms, skipped in ((sides[0], bodies, 2), (sides[1], values, 0)):
+            if len(terms) == 1:
+                self._check_echo(side, terms[0], skipped)
+        if any(n in free_symbols(value) for n in growing for value in values):
+            raise Refusal(self.formula.span(sides[1]), "What grows stands in the limit itself, too.")
+        head = "tends" if len(growing) == 1 else "tends_jointly"
+        made = [Prop(head, (body, value, *growing)) for body in bodies for value in values]
+        try:
+            for prop in made:
+                check_sizes(prop, plain)
+        except UserError as error:
+            raise Refusal(span, str(error)) from error
+        return tuple(made)
+
     def _relations(self, terms: Sequence[Term], signs: Sequence[Lex], span: Span) -> Meaning:
         if not signs:
             self.formula.of_value(terms[0], span)
@@ -178,9 +225,9 @@ class _Statement:
             links.append(link)
         return links[0] if len(links) == 1 else conj(*links)
 
-    def _check_echo(self, side: Tree[Token], term: Term) -> None:
+    def _check_echo(self, side: Tree[Token], term: Term, skipped: int = 0) -> None:
         places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
-        said = self.found[min(places) : max(places) + 1]
+        said = self.found[min(places) + skipped : max(places) + 1]
         if not echoes(said, term, self.letters.bases):
             raise Refusal(
                 self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."

@@ -6,24 +6,40 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
+from zlib import crc32
 
 from lark import Tree
 
 from ..errors import UserError
+from ..report.render import latex, plain
 from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
-from ..statement.heads.shaping import SCALAR
-from ..statement.laws import expect_given
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
+from ..statement.heads.shaping import SCALAR, fits
+from ..statement.laws import STANDARD, expect_given
+from ..statement.terms import (
+    Abbrev,
+    Num,
+    Op,
+    Sym,
+    Term,
+    entry,
+    expect,
+    eye,
+    free_symbols,
+    scalar,
+    substitute,
+    symbols,
+)
 from .grammar import Node
-from .letters import Letters, script, spelled
+from .letters import Letters, arguments_of, letter_of, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
-from .tokens import Item, Tok
+from .tokens import Item, Tok, key
 from .typing import Rows, Typed
 
 _ONE = Num(Fraction(1))
+_INVERSE_TRANSPOSED = frozenset({"-T", "-\\top", "-\\intercal"})
 
 
 class Scripts(Rows):
@@ -35,10 +51,15 @@ class Scripts(Rows):
     def variables(self, below: Lex) -> tuple[Sym, ...]:
         raise NotImplementedError
 
+    def equations(self, below: Lex) -> list[tuple[Term, Term]]:
+        raise NotImplementedError
+
     # Letters ---------------------------------------------------------------------------------------------------
 
     def named(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         """A letter: the declared name with as many of the scripts as it has; the rest is said of it."""
+        if scripts and scripts[-1].kind == "AT":
+            return self.scripted(self.named(lex, scripts[:-1], span), scripts[-1:], span)
         subs = [s for s in scripts if s.kind == "SUB"]
         sups = [s for s in scripts if s.kind != "SUB"]
         if len(subs) > 1 or len(sups) > 1:
@@ -58,6 +79,8 @@ class Scripts(Rows):
     def _with(self, named: Sym | Abbrev, left: Sequence[Lex], all_: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         sym = named.sym if isinstance(named, Abbrev) else named
         sub = next((s for s in left if s.kind == "SUB"), None)
+        if arguments_of(sym):
+            raise Refusal(span, f"{letter_of(sym)} is a function: write a value, such as {sym.tex}.")
         if sub is None:
             if sym.has("iid"):
                 raise Refusal(span, f"{sym.name} is a family: write a member, such as {sym.name}_i.")
@@ -92,10 +115,9 @@ class Scripts(Rows):
             raise Refusal(span, "This letter with this subscript is not declared, and a number has no entries.")
         items = [item for item in sub.items if not (isinstance(item, Tok) and item.text == "\\,")]
         texts = [item.text if isinstance(item, Tok) else "" for item in items]
-        if ":" in texts and len(texts) == 2:
-            head = "row" if texts[1] == ":" else "col"
-            k = items[0] if head == "row" else items[1]
-            return self.fitting([Op(head, (A, i)) for i in self._place([k], sub)], span)
+        if texts.count(":") == 1 and len(texts) > 1 and ":" in (texts[0], texts[-1]):
+            head, place = ("row", items[:-1]) if texts[-1] == ":" else ("col", items[1:])
+            return self.fitting([Op(head, (A, i)) for i in self._place(place, sub)], span)
         slim = columns is not None and columns == size(1)
         if slim:
             (places,) = self._places(sub, 1)
@@ -169,6 +191,8 @@ class Scripts(Rows):
     # Scripts ---------------------------------------------------------------------------------------------------
 
     def scripted(self, found: tuple[Term, ...], scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        if scripts and scripts[-1].kind == "AT":
+            return self._put_in(self.scripted(found, scripts[:-1], span), scripts[-1], span)
         if len(scripts) > 1:
             raise Refusal(scripts[1].span, "Two scripts at one place: write brackets.")
         if not scripts:
@@ -178,6 +202,16 @@ class Scripts(Rows):
             raise Refusal(lex.span, "A subscript is read on letters: for an entry write [A B]_{ij}.")
         makers = [make for a in found for make in self._above(a, lex, span)]
         return self.fitting(makers, span)
+
+    def _put_in(self, found: tuple[Term, ...], lex: Lex, span: Span) -> tuple[Term, ...]:
+        r"""``f\big|_{x = 0}``: values put in for letters, derivatives being taken first."""
+        put: list[Term] = []
+        for letter, value in self.equations(lex):
+            if not isinstance(letter, Sym) or letter.has("random") or not fits(self.shape(letter), self.shape(value)):
+                raise Refusal(lex.span, "Below a bar stand declared letters that are not random, each with a value of "
+                              "its shape.")  # fmt: skip
+            put += [letter, value]
+        return self.fitting([Op("where", (a, *put)) for a in found], span)
 
     def _above(self, a: Term, lex: Lex, span: Span) -> list[Term]:
         text = lex.text
@@ -193,6 +227,10 @@ class Scripts(Rows):
             raise Refusal(lex.span, "A positive part, or a pseudo-inverse? Write ^\\dagger for a pseudo-inverse.")
         if text in PSEUDO_INVERSE:
             return [Op("pinv", (a,))]
+        if text in _INVERSE_TRANSPOSED and not (text == "-T" and self.letters.find("T", "", "") is not None):
+            if self.shape(a) == SCALAR:
+                raise Refusal(lex.span, "A transpose on a number: declare the name, or take it away.")
+            return [Op("^", (a, Num(Fraction(-1)))).T]
         if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith(("(", "[", "\\{")):
             turned = "T" in text or "top" in text
             how = "one script at a time, as in (A^{-1})^\\top" if turned else "a power without brackets, as in A^2"
@@ -226,24 +264,35 @@ class Scripts(Rows):
         span = self.span(node)[0], self.span(bracket)[1]
         if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
             return ""
-        if lex.text == "\\lambda" and self.letters.find("\\lambda", "", "") is None and len(scripts) == 1:
+        if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):
             return "eigenvalue"
         named, sup = self._function_of(lex, scripts)
         if isinstance(named, Sym) and named.has("function"):
             if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
             return "apply"
+        if isinstance(named, Abbrev) and arguments_of(named.sym):
+            if sup:
+                raise Refusal(span, "A script on a function is open: write it behind the bracket.")
+            return "defined"
         if isinstance(named, Sym) and named.has("parameter") and _is_zero(inside, self):
             return "at0"
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
-        if arguments and self._is_idle(arguments[0], named, powered=bool(behind)):
+        applied = self.letters.brackets == "application" and lex.text != "I"
+        idle = self.letters.brackets != "product" and self._is_idle(arguments[0], named, powered=bool(behind))
+        if arguments and (applied or idle):
             name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")
             raise Refusal(
                 span, f"A value of {name}, or a product? Leave the bracket out for a product, or declare "
                 f"'{name}: function'."
             )
         return ""
+
+    def _of_a_matrix(self, below: Lex) -> bool:
+        r"""Whether ``\lambda`` with this subscript is an eigenvalue: no letter of the formula is called so."""
+        named = below.text.lstrip("\\") in ("min", "max") and self.letters.find("\\lambda", below.text, "") is None
+        return self.letters.find("\\lambda", "", "") is None or named
 
     def _function_of(self, lex: Lex, scripts: Sequence[Lex]) -> tuple[Sym | Abbrev | None, str]:
         """The declared letter with these scripts, and the upper one where it is none of its name."""
@@ -259,6 +308,8 @@ class Scripts(Rows):
         if how == "eigenvalue":
             return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
         named, _ = self._function_of(lex, scripts)
+        if isinstance(named, Abbrev):
+            return self.scripted((self._defined(named, lex, scripts, arguments, span),), behind, span)
         assert isinstance(named, Sym)
         if how == "at0":
             return self.scripted((Op("at0", (named,)),), behind, span)
@@ -267,6 +318,26 @@ class Scripts(Rows):
             raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
         made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
         return self.scripted((made,), behind, span)
+
+    def _defined(
+        self, named: Abbrev, lex: Lex, scripts: Sequence[Lex], arguments: Sequence[Node], span: Span
+    ) -> Term:
+        """A function that is given by a formula, at what stands in the bracket."""
+        names = arguments_of(named.sym)
+        values = [self.sum(argument) for argument in arguments]
+        if len(values) != len(names) or any(len(value) != 1 for value in values):
+            raise Refusal(span, f"{named.sym.tex} is a function of {len(names)}: write as many, each with brackets.")
+        letters = {sym.name: sym for sym in free_symbols(named.body) if sym.name in names}
+        put = {letters[name]: value[0] for name, value in zip(names, values, strict=True) if name in letters}
+        if all(sym == value for sym, value in put.items()):
+            return named
+        for sym, value in put.items():
+            if not fits(self.shape(sym), self.shape(value)):
+                raise Refusal(span, f"{plain(value)} has not the shape of {plain(sym)}, of which this is a function.")
+        at = ", ".join(latex(value[0]) for value in values)
+        tex = f"{named.sym.tex.partition('(')[0]}({at})"
+        sym = Sym(f"{named.sym.name}_{crc32(at.encode()):x}", named.sym.shape, frozenset(), tex)
+        return Abbrev(sym, substitute(named.body, put))
 
     def _is_idle(self, inside: Node, named: object, *, powered: bool) -> bool:
         """Whether a bracket behind a letter would not be needed in a product."""
@@ -286,7 +357,7 @@ class Scripts(Rows):
         if sub.text.lstrip("\\") == "min":
             return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
         if sub.text.lstrip("\\") == "max":
-            raise Refusal(sub.span, "The largest eigenvalue is written \\lambda_1(A), of a symmetric matrix.")
+            return self.fitting([Op("eigenvalue", (b, _ONE)) for b in body], span)
         places = self._places(sub, 1)[0]
         return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
 
@@ -316,9 +387,30 @@ class Scripts(Rows):
         made = expect_given(body, *fixed) if fixed else expect(body)
         return self.typed(made, span)
 
+    def _without_law(self, lex: Lex) -> Sequence[Item]:
+        r"""``x\sim\mathcal N(0,\Sigma)`` below a mean, where this is the law that was declared, as ``x``."""
+        at = next((k for k, item in enumerate(lex.items) if isinstance(item, Tok) and item.text == "\\sim"), None)
+        if at is None:
+            return lex.items
+        name, law = lex.items[:at], key(lex.items[at + 1 :])
+        one = lexed(name, self.letters.bases)
+        below = script(one[1]) if [lex.kind for lex in one] == ["NAME", "SUB"] else ""
+        found = self.letters.find(one[0].text, below, "") if len(one) == 1 + bool(below) else None
+        cov = next((t.removeprefix("cov:") for t in found.traits if t.startswith("cov:")), "") if (
+            isinstance(found, Sym)) else ""  # fmt: skip
+        known = {re.sub(r"\s", "", f"N(0,{symbol_tex(s)})") for s in self.letters.table.values()
+                 if isinstance(s, Sym) and s.name == cov}  # fmt: skip
+        if isinstance(found, Sym) and cov == STANDARD:
+            known |= {"N(0,I)", f"N(0,I_{found.shape[0]})", f"N(0,I_{{{found.shape[0]}}})"}
+        plain_law = re.sub(r"\\mathcal\{?N\}?", "N", law).replace(" ", "")
+        if plain_law not in known:
+            raise Refusal(lex.span, "Below a mean stands a law that is not the declared one: declare it, as in "
+                          "--let 'x ~ N(0,S)'.")  # fmt: skip
+        return name
+
     def _names_below(self, lex: Lex) -> Iterator[str]:
         """The names of the letters that a mean is said to be over, with their scripts."""
-        found = lexed(lex.items, self.letters.bases)
+        found = lexed(self._without_law(lex), self.letters.bases)
         for place, one in enumerate(found):
             if one.kind in ("SUB", "SUP", "PRIME", "SEP", "COMMA"):
                 continue
@@ -332,6 +424,9 @@ class Scripts(Rows):
             if named is None and self.letters.family(one.text, "", above) is not None:
                 raise Refusal(lex.span, "A mean over single members of a family: leave the subscript out, or write "
                               "\\mathbb E[... \\mid ...] with a letter of its own for what is held fixed.")  # fmt: skip
+            if isinstance(named, Abbrev):
+                yield from (s.name for s in free_symbols(named) if s.has("random"))
+                continue
             yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
 
 

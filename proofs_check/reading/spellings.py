@@ -12,6 +12,8 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "vec": ("Vec", "vec"),
     "diag": ("diag",),
     "rank": ("rank", "rk"),
+    "relu": ("relu", "ReLU"),
+    "columns": ("columns",),
     "expect": ("E",),
     "grad": ("nabla",),
     "sum": ("sum",),
@@ -19,22 +21,36 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "infimum": ("inf",),
     "argmin": ("argmin",),
     "ddt": ("ddt",),
+    "tends": ("lim",),
 }
 """Heads that stand before what they are applied to."""
-FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank"})
+FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns"})
 """Those of one argument, with or without brackets."""
 LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}
-COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin"})
+COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin",
+                      "lim"})  # fmt: skip
 """Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
 
+_MOMENT = "write a mean, such as \\mathbb E[(x-\\mathbb E[x])^2]"
+REMEDIES = {
+    "Var": _MOMENT, "Cov": _MOMENT, "odot": "write its entries",
+    "forall": "a letter stands for all that it is declared as",
+    "max": "write \\min\\{a, b\\}, or two relations",
+    "sup": "write a relation that holds for all letters",
+}  # fmt: skip
+"""What to write instead of what the language lacks."""
 LACKING = {
     "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
     "sup": "supremum", "prod": "product over an index", "int": "integral", "odot": "entrywise product",
     "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
-    "Var": "variance", "Cov": "covariance", "Pr": "probability", "lim": "limit", "times": "product sign",
+    "Var": "variance", "Cov": "covariance", "Pr": "probability", "times": "product sign",
     "cdots": "row of dots", "ldots": "row of dots", "dots": "row of dots", "infty": "infinity", "mp": "plus or minus",
+    "binom": "binomial coefficient", "tbinom": "binomial coefficient", "dbinom": "binomial coefficient",
+    "liminf": "limit", "limsup": "limit", "arctan": "arcus tangent", "sinh": "hyperbolic sine",
+    "cosh": "hyperbolic cosine",
+    "sign": "sign", "sgn": "sign", "erf": "error function", "KL": "divergence", "supp": "support", "span": "span",
     "forall": "quantifier", "exists": "quantifier", "in": "membership", "ker": "kernel", "dim": "dimension",
 }  # fmt: skip
 """What people write and the language has no head for, or the reader no reading."""

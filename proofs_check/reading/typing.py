@@ -135,10 +135,33 @@ class Rows(Typed):
         found = [self.row(row) for row in rows]
         span = self.span(node)
         self._separate(rows, found)
+        self._within_bars(node, rows)
         totals = found[0] if signs[0] == "PLUS" else tuple(-t for t in found[0])
         for sign, more in zip(signs[1:], found[1:], strict=True):
             totals = self.fitting([a + b if sign == "PLUS" else a - b for a in totals for b in more], span)
         return totals
+
+    def _within_bars(self, node: Node, rows: Sequence[Node]) -> None:
+        """What a bar puts values in for does not occur beside what it stands on: there its scope would be open."""
+        for row in rows:
+            parts = self.parts(row)
+            for k, part in enumerate(parts):
+                at = next((self.lex(t) for n in (part.node, part.bracket) if n is not None
+                           for t in n.children if isinstance(t, Token) and t.type == "AT"), None)  # fmt: skip
+                if at is None:
+                    continue
+                own = {t.start_pos for n in (part.node, part.bracket) if n is not None for t in leaves(n)}
+                beside = {self.lex(t).text for t in leaves(node) if t.start_pos not in own}
+                if self.letters_in(at) & self.behind(beside) or any(one.kind == "prefix" for one in parts[:k]):
+                    raise Refusal(at.span, "How far this bar reaches stays open: write brackets around its formula.")
+
+    def letters_in(self, lex: Lex) -> set[str]:
+        """The letters in a script."""
+        raise NotImplementedError
+
+    def behind(self, names: set[str]) -> set[str]:
+        """These letters, and those in what they stand for."""
+        raise NotImplementedError
 
     def _separate(self, rows: Sequence[Node], found: Sequence[tuple[Term, ...]]) -> None:
         """A letter that a prefix binds does not occur in other terms of the sum: there its scope would be open."""

@@ -31,6 +31,8 @@ from .symbols import plain_symbol, subscript, superscript, symbol_tex
 Node = Union[Term, Prop]
 Printed = tuple[str, Level]
 _TALL = re.compile(r"\\frac|\\sum|\\begin|\\left|\\big|\\prod")
+_OPEN_ENDED = frozenset({"implies", "iff", "exists", "for_all"})
+"""Propositions of which it would stay open where they end, or begin, among others."""
 _RELATIONS = frozenset({"eq", "le", "lt", "ge", "gt"})
 
 
@@ -150,7 +152,8 @@ class _Printer:
                     pieces.append(whole)
                 last = rhs
             else:
-                pieces.append(self.bound(link, SUM))
+                joined = isinstance(link, Prop) and link.head in _OPEN_ENDED and len(links) > 1
+                pieces.append(self.bound(link, ATOM if joined else SUM))
                 last = None
         comma = r",\quad " if self.tex else ",  "
         return comma.join(pieces), ATOM if len(pieces) == 1 else SUM
@@ -192,6 +195,8 @@ def _left_factor(printer: _Printer, node: Term) -> Printed:
     text, level = printer.show(node)
     if _is_long_quotient(printer, node):
         return f"({text})", ATOM
+    if isinstance(node, Op) and node.head == "neg" and _trailing(node.args[0]):
+        return f"-{_left_factor(printer, node.args[0])[0]}", SUM
     if not _trailing(node):
         return text, level
     if isinstance(node, Op) and _head(node) == "*" and _head(node.args[1]) == "*":

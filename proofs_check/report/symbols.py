@@ -27,7 +27,9 @@ _BOLD = {
     for first, bold, count in (("A", 0x1D400, 26), ("a", 0x1D41A, 26), ("α", 0x1D6C2, 25), ("0", 0x1D7CE, 10))
     for k in range(count)
 } | {"Γ": "𝚪", "Δ": "𝚫", "Θ": "𝚯", "Λ": "𝚲", "Ξ": "𝚵", "Π": "𝚷", "Σ": "𝚺", "Φ": "𝚽", "Ψ": "𝚿", "Ω": "𝛀"}
-_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307"}
+_ACCENTS = {
+    "hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307", "breve": "\u0306",
+}  # fmt: skip
 _SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 _SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 

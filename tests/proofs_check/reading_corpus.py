@@ -100,7 +100,7 @@ NUMBERS = [
 POWERS = [
     (r"A^\top", A.T), (r"A^T", A.T), (r"A'", A.T), (r"A^{\top}", A.T), (r"A^{\intercal}", A.T), (r"A^{-1}", inv(A)), (r"A^2", A**2),
     (r"A^{1/2}", half(A)), (r"\Lambda^{1/2}", half(Lam)), (r"\Lambda^{\frac12}", half(Lam)), (r"\Lambda^{-1/2}", Lam ** Fraction(-1, 2)),
-    (r"\Lambda^{1/2\top}", NOT_READ), (r"(\Lambda^{1/2})^\top", half(Lam).T), (r"A^{-\top}", NOT_READ), (r"(A^{-1})^\top", inv(A).T),
+    (r"\Lambda^{1/2\top}", NOT_READ), (r"(\Lambda^{1/2})^\top", half(Lam).T), (r"A^{-\top}", inv(A).T), (r"(A^{-1})^\top", inv(A).T),
     (r"A^\dagger", pinv(A)), (r"A^+", pinv(A)), (r"Q^+", pinv(Q)), (r"a^2", a**2), (r"a^{-1}", inv(a)), (r"a^b", a**b), (r"A^k", A**k), (r"a^{bc}", NOT_READ),
     (r"a^{2k}", a ** (2 * k)), (r"a^{b+c}", a ** (b + c)), (r"a^12", NOT_READ), (r"a^{12}", a**12), (r"u^2", NOT_READ), (r"Q^2", NOT_READ), (r"a^\top", NOT_READ),
     (r"a'", NOT_READ), (r"u'Av", u.T * A * v), (r"r'", r_prime), (r"{r'}^\top u", NOT_READ), (r"A^\top^2", NOT_READ), (r"A^{\top 2}", NOT_READ), (r"(A^\top)^2", A.T**2),
@@ -123,7 +123,7 @@ PREFIXES = [
     (r"\lvert a\rvert", absolute(a)), (r"|a||b|", absolute(a) * absolute(b)), (r"|a|b|c|", NOT_READ), (r"|a|+|b|", absolute(a) + absolute(b)), (r"|a", NOT_READ), (r"||u||", NOT_READ), (r"\|u\|", norm_2(u)), (r"\|u\|_2", norm_2(u)), (r"\lVert u\rVert^2", norm_2(u) ** 2),
     (r"\|A\|", AMBIGUOUS), (r"\|A\|_2", AMBIGUOUS), (r"\|A\|_F", norm_F(A)), (r"\|A\|_F^2", norm_F(A) ** 2), (r"\|A\|_{op}", norm_op(A)), (r"\|A\|_{\mathrm{op}}", norm_op(A)), (r"\|A\|_*", NOT_READ), (r"\|u\|_1", NOT_READ), (r"\|A\|_F\|B\|_F", norm_F(A) * norm_F(B)),
     (r"\|Au - v\|^2", norm_2(A * u - v) ** 2), (r"\langle u, v\rangle", inner(u, v)), (r"\langle A, B\rangle", inner(A, B)), (r"\langle u, W\rangle", NOT_READ), (r"\exp(a)", exp(a)), (r"\exp a/2", AMBIGUOUS), (r"\exp(A)", NOT_READ), (r"\log a", NOT_READ), (r"\rank(A)", rank(A)),
-    (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", NOT_READ), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
+    (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", eigenvalue(A, 1)), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
     (r"A \otimes B", kron(A, B)), (r"(A\otimes B)\operatorname{Vec}(C)", kron(A, B) * vec(C)), (r"A \otimes B C", NOT_READ), (r"A \odot B", NOT_READ), (r"\frac{d}{dt} W", ddt(W)), (r"\frac{d}{dt} (a W)", ddt(a * W)), (r"\frac{d}{dt} a W", AMBIGUOUS),
 ]  # fmt: skip
 SCOPES = [
@@ -147,7 +147,7 @@ RELATIONS = [
     (r"\tr(AB) = \tr(BA)", eq(tr(A * B), tr(B * A))), (r"\tr AB = \tr BA", AMBIGUOUS), (r"\tr AB = a", eq(tr(A * B), a)), (r"a \le b", le(a, b)), (r"a \leq b \le c", conj(le(a, b), le(b, c))), (r"a < b", lt(a, b)), (r"a \ge b", ge(a, b)), (r"a > 0", gt(a, 0)), (r"a \ne 0", ne(a, 0)), (r"a = b = c", conj(eq(a, b), eq(b, c))),
     (r"A \succeq 0", psd(A)), (r"A \succ 0", posdef(A)), (r"A \succeq B", psd(A - B)), (r"A \preceq B", psd(B - A)), (r"0 \preceq A", psd(A)), (r"0 \prec A \preceq B", conj(posdef(A), psd(B - A))), (r"A \le B", NOT_READ), (r"u \succeq 0", NOT_READ), (r"A = u", NOT_READ), (r"A = 0", eq(A, 0)), (r"A \approx B", NOT_READ), (r"a \to b", NOT_READ), (r"a =", NOT_READ), (r"= a", NOT_READ), (r"", NOT_READ),
     (r"a := b", NOT_READ), (r"a &= b \\ &= c", conj(eq(a, b), eq(b, c))), (r"\begin{align} a &= b \\ b &= c \end{align}", conj(eq(a, b), eq(b, c))), (r"a = b, \quad b = c", conj(eq(a, b), eq(b, c))), (r"a = b, c", NOT_READ), (r"$a = b$", eq(a, b)), (r"\[a = b.\]", eq(a, b)), (r"a = b \implies b = a", implies(eq(a, b), eq(b, a))), (r"a = b \iff b = a", iff(eq(a, b), eq(b, a))),
-    (r"a = b, b = c \implies a = c", NOT_READ), (r"(a = b,\ b = c) \implies a = c", implies(conj(eq(a, b), eq(b, c)), eq(a, c))), (r"AI = A", eq(A * I, A)), (r"(a+b)^2 \le 2a^2 + 2b^2", le((a + b) ** 2, 2 * a**2 + 2 * b**2)), (r"\forall a: a > 0", NOT_READ), (r"a \in b", NOT_READ), (r"a = b?", NOT_READ), (r"a = (b", NOT_READ), (r"a = b)", NOT_READ), (r"a = {b", NOT_READ),
+    (r"a = b, b = c \implies a = c", NOT_READ), (r"(a = b,\ b = c) \implies a = c", implies(conj(eq(a, b), eq(b, c)), eq(a, c))), (r"AI = A", eq(A * I, A)), (r"(a+b)^2 \le 2a^2 + 2b^2", le((a + b) ** 2, 2 * a**2 + 2 * b**2)), (r"\forall a: a > 0", gt(a, 0)), (r"\forall a: a > 0 \implies b > 0", NOT_READ), (r"\forall x: x = x", NOT_READ), (r"a \in b", NOT_READ), (r"a = b?", NOT_READ), (r"a = (b", NOT_READ), (r"a = b)", NOT_READ), (r"a = {b", NOT_READ),
     (r"\E[x x^\top A x x^\top] = SAS + SA^\top S + \tr(AS)S", eq(expect(x * x.T * A * x * x.T), S * A * S + S * A.T * S + tr(A * S) * S)), (r"\nabla_W \tfrac12\|WX-Y\|_F^2 = (WX-Y)X^\top", eq(grad(HALF * norm_F(W * X - Y) ** 2, W), (W * X - Y) * X.T)), (r"A \succeq 0 \iff \lambda_{\min}(A) \ge 0", iff(psd(A), ge(least_eigenvalue(A), 0))),
 ]  # fmt: skip
 CORPUS = [*PRODUCTS, *NUMBERS, *POWERS, *NAMES, *PREFIXES, *SCOPES, *MATRICES, *RELATIONS]

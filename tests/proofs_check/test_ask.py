@@ -58,6 +58,12 @@ THIRTY = [
     (r"\E[U A U^\top]", "U: haar; A: d x d", r"\frac1d\tr(A)I"),
     (r"(A+uv^\top)(A+uv^\top)^\top", "A: d x d; u, v: vector", r"AA^\top + Avu^\top + uv^\top A^\top + \|v\|^2uu^\top"),
     (r"\tr(I_d)", "A: d x d", "d"),
+    (r"\E[x x^\top]", r"x ~ N(\mu, S)", r"S + \mu\mu^\top"),
+    (r"\E\|x\|^2", r"x ~ N(0, \sigma^2 I_d)", r"\sigma^2 d"),
+    (r"\E\|Ax\|^2", r"A: m x d; x ~ N(\mu, \sigma^2 I)", r"\sigma^2\tr(A^\top A) + \mu^\top A^\top A\mu"),
+    (r"\E[z^4]", "z ~ N(0,1)", "3"),
+    (r"\E[z^2]", r"z ~ N(\mu,\sigma^2)", r"\mu^2+\sigma^2"),
+    (r"\E_{x\sim\mathcal N(0,S)}[x^\top A x]", GAUSS, r"\tr(AS)"),
 ]  # fmt: skip
 
 
@@ -120,13 +126,14 @@ def test_a_refuted_relation_shows_its_counterexample_with_exit_status_1() -> Non
     (r"A + ", "A: d x d", "NOT READ: The formula stops too early"),
     (r"A", "", "NOT READ: A is not declared: say what it is, as in --let 'A: d x d'."),
     (r"A^\top", "A: d y d", "'d' in 'A: d y d' is not known"),
+    (r"x", "x ~ N(0, 2I) iid", "is read of one vector, and not of a family"),
+    (r"a", r"a \in \mathbb R_+", "with 0, or without?"),
     (r"x", "x ~ Cauchy", "The law 'Cauchy' is not read"),
     (r"x", "x", "'x' declares nothing"),
     (r"x_1", "x_i ~ N(0,S)", "say that its members are independent"),
     (r"A", "A: d x d; A: m x m", "A has two shapes"),
     (r"A", r"A: d x m; A \succ 0", "only a square matrix"),
     (r"", "A: d x d", "NOT READ: Nothing to read."),
-    (r"\E[x]", "x ~ N(mu, S)", "The mean 'mu' is not read"),
     ("A\u0000", "A: d x d", "NOT READ: The sign"),
     (r"\det(A)\mathrm", "A: d x d", "NOT READ"),
 ])  # fmt: skip
@@ -152,6 +159,9 @@ def test_the_claim_file_states_the_same_tree(tmp_path: Path) -> None:
         (r"\frac12\sum_{i=1}^n x_i^\top A^{-1} x_i \le \|\hat\Lambda\|_F^2",
          r"x_i ~ N(0,\Lambda) iid; A, \hat\Lambda: d x d"),
         (r"-a^2 + \frac{1}{2}b - 3 \le \lambda_{\min}(A)^{1/2}", r"a, b: number; A: d x d symmetric"),
+        (r"\E[x x^\top] = S + \mu\mu^\top", r"x ~ N(\mu, S)"),
+        (r"f(x+y) - f(x-y) = 4 x^\top A y", r"A: d x d symmetric; x, y: vector; f(x) := x^\top A x"),
+        (r"\lim_{n\to\infty} \frac{a}{n} = 0", "a: number; n: integer"),
         (r"\begin{pmatrix}a\\ u\end{pmatrix} = 0, \quad A \preceq I", r"a: number; u: vector; A: d x d symmetric"),
     ):  # fmt: skip
         file = tmp_path / "claims" / "formula.py"

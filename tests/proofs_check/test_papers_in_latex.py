@@ -1,4 +1,4 @@
-"""Five short papers with true and false lemmas: what is read of them, what becomes of it, and where."""
+"""Eight short papers with true and false lemmas: what is read of them, what becomes of it, and where."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ PAPERS = Path(__file__).parent / "papers_in_latex"
 FALSE = {
     "matrix": {"lem-three", "cor-sum", "lem-inverse"}, "gaussian": {"lem-quad", "thm-wrong-second"},
     "gradients": {"lem-halfgrad", "lem-descent-bad", "eq-quad-wrong"}, "incontext": {"prop-onestep-wrong"},
-    "ridge": {"lem-shrink", "lem-deflate-any"},
+    "ridge": {"lem-shrink", "lem-deflate-any"}, "regression": {"cor-risk-wrong", "prop-bias-wrong"},
+    "descent": {"lem-expand-wrong", "prop-residual-wrong"},
+    "moments": {"lem-variance-wrong", "lem-six-wrong", "thm-frobenius-wrong"},
 }  # fmt: skip
 """What fails as it stands; anything else that is read is true."""
 NOT_READ = {
     "matrix": {"lem-normal", "thm-compact"}, "gaussian": {"lem-heavy"}, "gradients": {"lem-badgrad", "thm-small-step"},
     "incontext": {"cor-limit", "thm-noise-wrong"}, "ridge": {"lem-top"},
+    "regression": {"prop-hat", "lem-shrinkage"}, "descent": {"thm-rate"}, "moments": {"thm-stein", "lem-highprob"},
 }  # fmt: skip
 """A condition in words that are not understood, a reference to other conditions, or shapes that do not fit."""
 READ = {
@@ -39,6 +42,13 @@ READ = {
     "incontext/thm-noise": "E[‖1/N Σ_{i=1..N} ε_i x_i‖₂²] = σ² tr(Λ)/N",
     "ridge/lem-dual": "ŵ_λ = Xᵀ (X Xᵀ + λ I_n)⁻¹ y",
     "ridge/lem-projection": "P² = P",
+    "regression/thm-cov": "E[(ŵ - w_star) (ŵ - w_star)ᵀ] = σ² (Xᵀ X)⁻¹",
+    "regression/prop-bias": "E[ŵ_λ] - w_star = -λ (Xᵀ X + λ I)⁻¹ w_star",
+    "descent/lem-gapf": "f(x) - f(x_star) = 1/2 (x - x_star)ᵀ A (x - x_star)",
+    "descent/lem-step": "x^+ - x_star = (I - η A) (x - x_star)",
+    "descent/prop-lower": "λ_min(A) ‖x‖₂² ≤ xᵀ A x ≤ λ_1(A) ‖x‖₂²",
+    "moments/thm-shift": "E[u uᵀ] = Σ + μ μᵀ",
+    "moments/thm-square": "E[Σ̂²] = (1 + 1/n) Σ² + tr(Σ)/n Σ",
 }
 
 
@@ -59,9 +69,9 @@ def test_of_a_short_paper_all_is_read_but_what_says_a_condition_in_other_words(n
 def test_of_displayed_identities_at_least_85_in_100_are_read():
     displays = [piece for name in FALSE for piece in pieces(expanded(sources(PAPERS / f"{name}.tex").whole))
                 if piece.display]  # fmt: skip
-    left = {"gradients/lem-badgrad", "incontext/thm-noise-wrong"}
+    left = {"gradients/lem-badgrad", "incontext/thm-noise-wrong", "regression/prop-hat"}
     assert left <= {one.id for name in FALSE for one in _read(name).unread}, "the displays that are not read"
-    assert len(left) <= 0.15 * len(displays)
+    assert len(left) + 2 <= 0.15 * len(displays), "the one of regression has three rows"
 
 
 @pytest.mark.parametrize("id", sorted(READ))
@@ -75,6 +85,10 @@ def test_conditions_of_the_text_are_conditions_of_the_statement():
     assert [h.name for h in claims["ridge/lem-deflate"].given] == ["‖u‖₂ = 1"]
     assert [h.name for h in claims["ridge/lem-cross"].given] == ["Vᵀ V = I_k"]
     assert claims["ridge/lem-deflate-any"].given == ()
+    descent = {claim.id: [h.name for h in claim.given] for claim in _read("descent").claims}
+    assert {id: given for id, given in descent.items() if given} == {
+        "descent/prop-convex": ["0 ≤ t ≤ 1"], "descent/prop-strong": ["A - μ I ⪰ 0"],
+    }  # fmt: skip
 
 
 @pytest.mark.slow

@@ -25,8 +25,15 @@ from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, nodes
 
 from . import reading_corpus as c
 
-READ_BACK = 350
-"""So many readings of shipped statements come back at least; a better reader raises it."""
+READ_BACK = 460
+"""So many of the 1342 readings of shipped statements come back at least; a better reader raises it."""
+FAILING = {
+    "delta": 158, "slope": 127, "product_up": 65, "always": 60, "gram": 51, "for_all": 45, "projection": 38,
+    "limit": 35, "almost_surely": 29, "exists": 28, "minimisers_satisfy": 24, "defined": 23, "cites": 22, "finite": 19,
+    "relu_each": 19, "global_minimum": 17, "masked_softmax": 17, "exp_each": 15, "jacobian": 15, "differs": 11,
+    "curvature": 10,
+}  # fmt: skip
+"""The heads that stand in no statement that comes back, but for the rare ones, and in how many that does not."""
 
 
 class Random:
@@ -143,17 +150,25 @@ def shipped() -> Iterator[tuple[str, Prop, Outcome | UserError]]:
 def test_statements_of_the_papers_are_read_back_as_they_are_or_not_at_all() -> None:
     counts: Counter[str] = Counter()
     why: Counter[str] = Counter()
+    heads: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for id, prop, found in shipped():
         counts[type(found).__name__] += 1
+        heads[isinstance(found, Read)].update(_heads(prop))
         if isinstance(found, Read):
             assert same(found.tree, prop) or _says_nothing(prop), (id, latex(prop), found.tree)
         elif isinstance(found, NotRead):
             why[found.sentence] += 1
     assert counts["Read"] >= READ_BACK, (counts, why.most_common(30))
+    failing = {head: count for head, count in heads[False].items() if not heads[True][head] and count >= 10}
+    assert all(FAILING.get(head, 0) >= count for head, count in failing.items()), failing
+
+
+def _heads(prop: Prop) -> set[str]:
+    return {n.head for _, n in subterms(prop) if isinstance(n, Op)} | {p.head for _, p in subprops(prop)}
 
 
 def _says_nothing(prop: Prop) -> bool:
     """Where a recursion is printed by its letter, and 0 times a matrix as 0."""
-    heads = {n.head for _, n in subterms(prop) if isinstance(n, Op)} | {p.head for _, p in subprops(prop)}
+    heads = _heads(prop)
     zero = any(isinstance(n, Op) and n.head == "*" and n.args[0] == Num(Fraction(0)) for _, n in subterms(prop))
     return "sequence" in heads or zero

@@ -45,7 +45,31 @@ LOST = [
     r"It is not true that $AB=BA$.",
     r"$AB=BA$ in general position\footnote{if they commute}.",
     r"$AB=BA$ or $A=0$.",
-    r"Let $t\in[0,1]$. Then $t^2\le t$.",
+    r"Let $t\in\{0,1\}$. Then $t^2=t$.",
+    r"Let $t\in\mathbb R_+$. Then $t\ge0$.",
+    r"Let $x\in[0,1]^d$. Then $x^\top x\le d$.",
+    r"$A=0$ and $B=0$ if and only if $AA^\top+BB^\top=0$.",
+    r"$A=0$ if and only if $AA^\top=0$ and $A^\top A=0$.",
+    r"$A=0$ for all $B$ if and only if $B=0$.",
+    r"$A=0$ if $B=0$ if and only if $AB=0$.",
+    r"$A=0$ if and only if $AA^\top=0$ if and only if $A^\top A=0$.",
+    r"$x^\top x\ge 0 \quad \forall c>1, \quad x^2\ge0$.",
+    r"$\exists c: c>0$.",
+    r"$A=0 \iff x^\top Ax=0$ for all $x\in\mathbb R^d$.",
+    r"\[ A\succeq0 \iff x^\top Ax\ge0 \quad\text{for all } x\in\mathbb R^d. \]",
+    r"$A=0$ if and only if $x^\top Ax=0$ for all $x\in\mathbb R^d$.",
+    r"$x^\top Ax\ge0 \implies A\succeq0$ for every $x\in\mathbb R^d$.",
+    r"$A=0$ iff $B=0$ whenever $c=0$.",
+    r"$\forall x: x^\top Ax\ge0 \implies A\succeq0$.",
+    r"$\forall x\in\mathbb R^d: x^\top Ax\ge0$ if and only if $A\succeq0$.",
+    r"For all $x\in\mathbb R^d$, $x^\top Ax\ge0$ if and only if $A\succeq0$.",
+    r"Let $k$ be an integer. Then $k^2\ge k$.",
+    r"Let $k$ be a nonnegative integer. Then $k^2\ge k$.",
+    r"For all integers $k$, $k^2\ge k$.",
+    r"Let $k\ge0$ be an integer. Then $k>0$.",
+    r"If $A$ is symmetric, set $S := A$.",
+    r"Let $f:\mathbb R^d\to\mathbb R$ be convex. Then $f(x)\ge0$.",
+    r"Let $f:\mathbb R^d\to\mathbb R^d$. Then $f(x)=f(x)$.",
     r"As long as $AB=BA$, we have $(A+B)^2=A^2+2AB+B^2$.",
     r"We have $(A+B)^2=A^2+2AB+B^2$ (for commuting matrices).",
     r"Let $x\sim\mathcal N(0,\Sigma)$ be conditioned on $x\neq0$. Then $\mathbb E[xx^\top]=\Sigma$.",
@@ -70,6 +94,23 @@ SUPPOSED = [
     (r"$x^\top Ax=0$ whenever $A^\top=-A$.", "xᵀ A x = 0", ["Aᵀ = -A"]),
     (r"\[ x^\top A x = 0 \quad\text{if } A = -A^\top. \]", "xᵀ A x = 0", ["A = -Aᵀ"]),
     (r"For $d=1$ and all $A,B$ we have $AB=BA$.", "A B = B A", ["d = 1"]),
+    (r"Let $t\in[0,1]$. Then $t^2\le t$.", "t² ≤ t", ["0 ≤ t ≤ 1"]),
+    (r"Let $t\in[0,1)$ and $s\in(-\infty,t]$. Then $s<1$.", "s < 1", ["0 ≤ t < 1", "s ≤ t"]),
+    (r"We have $t^2<t$ for all $t\in(0,1)$.", "t² < t", ["0 < t < 1"]),
+    (r"Let $t\in\mathbb R$. $\forall t>1:\ t^2>t$.", "t² > t", ["t > 1"]),
+    (r"$\forall u,v\in\mathbb R^d: u^\top v=v^\top u$.", "uᵀ v = vᵀ u", []),
+    (r"\[ t^2\ge0 \qquad \forall t\in\mathbb R. \]", "t² ≥ 0", []),
+    (r"Let $a\in\mathbb R_{>0}$ and $b\in\mathbb R_{\ge 0}$. Then $ab\ge0$.", "a b ≥ 0", []),
+    (r"Then $A=B$ if and only if $A-B=0$.", "A = B  ⟺  A - B = 0", []),
+    (r"Let $b,c\in\mathbb R$. If $c>0$, then $b>0$ iff $cb>0$.", "b > 0  ⟺  c b > 0", []),
+    (r"Let $b,c\in\mathbb R$. Suppose $c=0$ if and only if $b=0$. Then $bc=0$.", "b c = 0", ["c = 0  ⟺  b = 0"]),
+    (r"Let $f:\mathbb R^d\to\mathbb R$. Then $f(x)+f(x)=2f(x)$.", "f(x) + f(x) = 2 f(x)", []),
+    (r"Let $z_1,\dots,z_n$ be i.i.d. samples from $\mathcal N(0,S)$. Then $\mathbb E[\frac1n\sum_{i=1}^n z_iz_i^\top]=S$.",
+     "E[1/n Σ_{i=1..n} z_i z_iᵀ] = S", []),
+    (r"Let $k\ge1$ be an integer. Then $k^2\ge k$.", "k² ≥ k", []),
+    (r"Let $k$ be a positive integer. Then $k^2\ge k$.", "k² ≥ k", []),
+    (r"For all integers $k\ge2$, $k^2\ge k$.", "k² ≥ k", ["k ≥ 2"]),
+    (r"For all $c>0$ and $b\in\mathbb R$ we have $b>0$ if and only if $cb>0$.", "b > 0  ⟺  c b > 0", []),
     (r"For $d=1$, $AB=BA$.", "A B = B A", ["d = 1"]),
     (r"Let $z\in\mathbb R^d$ satisfy $z^\top z=1$ and $Az=z$. Then $z^\top Az=1$.", "zᵀ A z = 1", ["zᵀ z = 1", "A z = z"]),
     (r"Let $B=A+I$. Then $AB=BA$.", "A B = B A", ["B = A + I"]),
@@ -154,6 +195,10 @@ def test_letters_of_which_independence_is_not_said_are_not_taken_for_independent
     law = r"Let $x\sim\mathcal N(0,S)$ and $y\sim\mathcal N(0,S)$"
     assert not read(_lemma(law + r". Then $\mathbb E[xy^\top]=0$.")).claims
     assert read(_lemma(law + r" be independent. Then $\mathbb E[xy^\top]=0$.")).claims
+    law = r"Let $u\sim\mathcal N(\mu,S)$ and $v\sim\mathcal N(0,\sigma^2I_d)$"
+    assert not read(_lemma(law + r". Then $\mathbb E[uv^\top]=0$.")).claims
+    (claim,) = read(_lemma(law + r" be independent. Then $\mathbb E[uv^\top]=0$.")).claims
+    assert "u = μ + u\u0306" in claim.note
 
 
 def test_displays_of_running_text_are_read_where_a_plain_sentence_leads_to_them(read):

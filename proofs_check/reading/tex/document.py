@@ -8,17 +8,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
+from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .facts import Condition, Doubt, Entry, Fact, Said, declaration, facts_of, letters_in
+from .equivalences import with_equivalences
+from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
 from .macros import expanded
+from .notations import notation_in
 from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
-from .sentences import NotUnderstood, leads, understood
+from .sentences import NotUnderstood, understood
 from .sources import Place, Sources, Text, sources
-from .stated import Formula, Scope, Stated, conditional, idle_item, in_doubt, names_of
+from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
+
+
+_VOUCH = "say '%! idle WORD' for words that are none"
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,8 @@ class _Walk:
         self.out = 0
         self.counts: dict[str, int] = {}
         self.proved: dict[str, Scope] = {}
+        self.idle: frozenset[str] = frozenset()
+        """Words of which the author says that they are no conditions."""
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
 
@@ -109,7 +117,7 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
-                if "$" in piece.text or v.TITLES.intersection(re.findall(r"[a-z-]+", piece.text.lower())):
+                if not harmless.heading(piece.text, self.idle):
                     doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
                     self.document.entries.append(doubt)
         else:
@@ -142,7 +150,7 @@ class _Walk:
     def _begin(self, piece: Piece) -> None:
         name = piece.text.removesuffix("*")
         kind = self.names.get(piece.text, self.names.get(name, ""))
-        place = piece.body.place(0)
+        place, title = piece.body.place(0), piece.labels[0] if piece.labels else ""
         if self.out or name in _LEFT_OUT:
             if not self.out and self.scope is not self.document:
                 self._beside(piece, f"what the {name} says")
@@ -150,8 +158,8 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            title = piece.labels[0] if piece.labels else ""
-            problem = Unreadable(place, f"the title {title!r} may be a condition") if conditional(title) else None
+            why = f"the title {title!r} may be a condition: {_VOUCH}"
+            problem = Unreadable(place, why) if not harmless.title(title, self.idle) else None
             self.scopes.append(
                 Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
             )
@@ -161,7 +169,7 @@ class _Walk:
             of = last.labels[0] if last is not None and last.labels else ""
             problem = (
                 Unreadable(place, "which statement this proves is not said")
-                if last is None
+                if last is None or not harmless.title(title, self.idle)
                 else (last.problem and Unreadable(place, "the statement that this proves is not read"))
             )
             self.scopes.append(Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
@@ -228,7 +236,7 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items, self.sentence = self.sentence, []
+        items, self.sentence = with_equivalences(self.sentence), []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
             items = items[:-1]
@@ -236,7 +244,7 @@ class _Walk:
             return
         strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
         try:
-            said = understood(items)
+            said = understood(items, self.idle)
             for entry in (*said.entries, *said.passing):
                 if isinstance(entry, Fact):
                     check(entry)
@@ -315,7 +323,8 @@ class _Walk:
         displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
         first = displays[0] if displays else len(items)
         alone = bool(displays) and len(displays) == len(items) - first
-        sure = sure and alone and (first == 0 or leads(items[:first])) and not self.scope.conditional
+        led = first == 0 or harmless.leads(items[:first], self.idle)
+        sure = sure and alone and led and not self.scope.conditional
         if not sure:
             self._doubt(items, problem)
         for k in displays:
@@ -344,10 +353,10 @@ class _Walk:
         shown = " ".join(piece.text for piece in items)[:60]
         if self.scope.kind == "proof":
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
-        if letters and (v.CONDITIONS.intersection(words) or for_good):
+        declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
+        if letters and (declares if not words else not harmless.says_nothing(words, self.idle)):
             self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
-        about = v.EVERYTHING if letters else v.EVERYTHING | v.ONE_OF_ALL
-        if about.intersection(words) and (for_good or v.SAID_OF_ALL.intersection(words)):
+        if harmless.may_be_of_all(words, bool(letters), self.idle):
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
@@ -376,12 +385,18 @@ class _Walk:
             self.scope.entries += self._let(rest, piece, where)
         elif word == "alias":
             self.aliases.append(alias_in(rest, where))
+        elif word == "notation":
+            self.scope.entries.append(notation_in(rest, piece.body.place(0), where))
+        elif word == "reading" and rest.strip() in ("product", "application"):
+            self.scope.entries.append(Habit(rest.strip()))
+        elif word == "idle":
+            self.idle |= set(harmless.words_in(rest))
         elif word == "skip":
             self.skip = True
             if self.scope is not self.document:
                 self.scope.skipped = True
         else:
-            known = "let, alias, skip"
+            known = "let, notation, reading product, reading application, alias, idle, skip"
             raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
 
     def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:

@@ -9,7 +9,7 @@ r"""What a formula says when it declares: letters, a sign, and what they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..letters import spelled
@@ -83,7 +83,22 @@ class Doubt:
     for_good: bool
 
 
-Entry = Fact | Condition | Doubt
+@dataclass(frozen=True)
+class Notation:
+    """The letters of a shipped paper are in force, by ``%! notation zfb``."""
+
+    paper: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+
+    brackets: str
+
+
+Entry = Fact | Condition | Doubt | Notation | Habit
 
 
 @dataclass
@@ -129,10 +144,13 @@ def declaration(source: str) -> Declaration | None:
     width = 2 if found[at].text == ":" else 1
     sign = _SIGNS[":=" if width == 2 else found[at].text]
     rest = text[found[at + width - 1].end :].strip()
-    if sign != ":=" and any(tok.text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for tok in found[at + width :]):
+    if sign != ":=" and any(text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for text in _outside(found[at + width :])):
         return None
     names = names_in(text[: found[at].start])
-    if names is None or not rest:
+    if sign == ":=" and names is None:
+        names = _function_named(text[: found[at].start])
+    power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
+    if names is None or not rest or power:
         return None
     family = len(names) > 1 and any(name in _DOTS for name in names)
     if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
@@ -140,6 +158,52 @@ def declaration(source: str) -> Declaration | None:
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
     return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
+
+
+def _function_named(left: str) -> tuple[str, ...] | None:
+    """``f(x)``, the left side of the definition of a function."""
+    found = re.fullmatch(r"\s*([^()]+?)\s*\(([^()]*)\)\s*", left)
+    arguments = names_in(found[2]) if found is not None else None
+    return (left.strip(),) if found is not None and arguments and spelled(found[1]) is not None else None
+
+
+def _outside(found: Sequence[Tok]) -> Iterator[str]:
+    """The tokens outside of braces."""
+    depth = 0
+    for tok in found:
+        depth += {"{": 1, "}": -1}.get(tok.text, 0)
+        if depth == 0:
+            yield tok.text
+
+
+_ENDS = re.compile(r"(?:\\left\s*)?([\[(])([^,]+),([^,]+?)(?:\\right\s*)?([\])])")
+
+
+def in_interval(found: Declaration, body: Text) -> tuple[Declaration, list[Condition]]:
+    r"""``t\in[0,1)`` as a number with ``0 \le t < 1``; anything else as it is."""
+    ends = _ENDS.fullmatch(found.rest.strip(" .")) if found.sign == "in" and not found.family else None
+    if ends is None:
+        return found, []
+    low, high = ends[2].strip(), ends[3].strip()
+    out = []
+    for name in found.names:
+        left = "" if low == "-\\infty" else low + (" < " if ends[1] == "(" else " \\le ")
+        right = "" if high.lstrip("+") == "\\infty" else (" < " if ends[4] == ")" else " \\le ") + high
+        chars = f"{left}{name}{right}"
+        if left or right:
+            out.append(Condition(Text(chars, (body.place(0),) * len(chars))))
+    return replace(found, rest="\\mathbb R"), out
+
+
+_FUNCTION = re.compile(r"\s*(.+?)\s*(?:\\colon|:)\s*(.+?)\\to\s*(?:\\mathbb\s*\{?R\}?|\\R)\s*")
+
+
+def function_in(source: str) -> str:
+    r"""The letter of ``f:\mathbb R^d\to\mathbb R``: a function whose values are numbers; nothing for anything else."""
+    found = _FUNCTION.fullmatch(bare(source))
+    space = r"(?:\\mathbb\s*\{?R\}?|\\R)(?:\s*\^\s*(?:\w|\{[^{}]*\}))?"
+    spaces = found is not None and re.fullmatch(rf"\s*{space}(?:\s*\\times\s*{space})*\s*", found[2])
+    return found[1] if found is not None and spaces and spelled(found[1]) is not None else ""
 
 
 def names_in(source: str) -> tuple[str, ...] | None:
@@ -207,6 +271,14 @@ def states(source: str) -> bool:
     """Whether a formula has a relation outside of its scripts."""
     try:
         return any(isinstance(item, Tok) and item.text in {*RELATIONS, *CONNECTIVES} for item in grouped(source))
+    except Refusal:
+        return True
+
+
+def connects(source: str) -> bool:
+    """Whether a formula is an implication or an equivalence."""
+    try:
+        return any(isinstance(item, Tok) and item.text in CONNECTIVES for item in grouped(source))
     except Refusal:
         return True
 

@@ -37,6 +37,7 @@ _PATTERN = re.compile(
     r"|(?P<stop>[.?!])|(?P<comma>--+|[,;:])|(?P<other>.)",
     re.DOTALL,
 )
+_TITLE = re.compile(r"\s*\[((?:[^\[\]{}]|\{(?:[^{}]|\{[^{}]*\})*\}|\[[^\[\]]*\])*)\]")
 _CLOSE = {"$$": "$$", "$": "$", "\\[": "\\]", "\\(": "\\)"}
 
 
@@ -69,7 +70,7 @@ def _pieces(text: Text) -> Iterator[Piece]:
             end, place = _environment_end(text.chars, place, found["begin"])
             yield from _formula(text.part(found.end(), end), found["begin"].removesuffix("*"), display=True)
         elif kind == "begin":
-            title = re.compile(r"\s*\[([^\]]*)\]").match(text.chars, place)
+            title = _TITLE.match(text.chars, place)
             place = title.end() if title else place
             refs = re.findall(r"ref\*?\{([^{}]*)\}", title[1]) if title else []
             yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())
@@ -123,6 +124,10 @@ _IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{"
                    r"(?:\(?[A-Za-z]{0,4}[\d.]*[a-z]?['*]*\)?|\$\\[a-z]+\$)\}|\\(?:nonumber|notag|qedhere|displaybreak)"
                    r"(?![A-Za-z])|\\(?:hspace|vspace)\*?\s*\{[^{}]*\}")  # fmt: skip
 _WORDS = re.compile(r"\\(?:text|mbox|textrm|textnormal|hbox|intertext|shortintertext)\s*(?=\{)")
+COLON = "then:"
+"""The word for the colon behind a quantifier."""
+_CONNECTED = re.compile(r"\\(?:implies|iff|[Ll]?(?:ong)?(?:left)?rightarrow)(?![A-Za-z])", re.IGNORECASE)
+_SAID = re.compile(r"\\(?:in|sim|geq?|leq?|neq?|succ|succeq)(?![A-Za-z])|[<>=]")
 _MARK = re.compile(rf"{DIRECTIVE}([^{DIRECTIVE}]*){DIRECTIVE}")
 
 
@@ -186,11 +191,25 @@ def _top_level(chars: str, sign: str) -> list[int]:
 
 def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[Piece]:
     """Formulas, and the words among them."""
-    last, depth, place = 0, 0, 0
+    last, depth, place, round_, quantified = 0, 0, 0, 0, False
     tokens = re.compile(r"\\begin(?![A-Za-z])|\\end(?![A-Za-z])|\\[A-Za-z]+|\\.|[{}]|.", re.DOTALL)
     while (token := tokens.match(body.chars, place)) is not None:
         place = token.end()
         depth += {"{": 1, "}": -1, "\\begin": 1, "\\end": -1}.get(token[0], 0)
+        round_ += (token[0] in ("(", "[")) - (token[0] in (")", "]"))
+        if depth == 0 and token[0] == "\\forall" and not _CONNECTED.search(body.chars):
+            at = body.part(token.start(), place)
+            yield from _one(body.part(last, token.start()), labels, display=display)
+            yield from (Piece("word", "for", at), Piece("word", "all", at))
+            last, quantified, labels = place, True, ()
+            continue
+        ends = (token[0] == "," and _SAID.search(body.chars, last, place)) or token[0] in (":", "\\colon")
+        if quantified and depth == round_ == 0 and ends and body.chars[place : place + 1] != "=":
+            yield from _one(body.part(last, token.start()), labels, display=display)
+            yield _closing(",", body.part(token.start(), place))
+            last, quantified = place, token[0] == ","
+            yield from () if quantified else (Piece("word", COLON, body.part(token.start(), place)),)
+            continue
         words = _WORDS.match(body.chars, token.start()) if depth == 0 else None
         if words is None or body.chars[: token.start()].rstrip()[-1:] in ("_", "^"):
             continue

@@ -13,7 +13,8 @@ from ..declarations import declared, specified
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead, Read, Span
 from ..reader import read
-from .facts import Condition, Doubt, Entry, Fact, base_of, letters_in
+from .facts import Condition, Doubt, Entry, Fact, Habit, base_of, letters_in
+from .notations import with_notation
 from .sources import Place, Text
 from .vocabulary import OF_NUMBERS
 
@@ -45,8 +46,11 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     """
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
-    facts, conditions = _in_force([entry for entry in _of_members(kept, body) if not isinstance(entry, Doubt)], body)
+    members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
+    facts, conditions = _in_force(members, body)
     letters, more = _declared(facts, body)
+    letters = with_notation(letters, entries, used, body)
+    brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props = []
     for condition in conditions:
@@ -54,10 +58,10 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
         if defined is not None:
             letters = (*letters, defined)
             continue
-        found = _prop(condition.body, letters)
+        found = _prop(condition.body, letters, brackets)
         if not _goes_without_saying(found):
             props.append(found)
-    prop = _prop(body, letters)
+    prop = _prop(body, letters, brackets)
     _check_independence(prop, props, facts, letters, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
@@ -92,7 +96,7 @@ def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[En
     while True:
         kept = [entry for entry in entries if _matters(entry, used)]
         more = used.union(*(letters_in(entry.text if isinstance(entry, Fact) else entry.body.chars)
-                            for entry in kept if not isinstance(entry, Doubt)))  # fmt: skip
+                            for entry in kept if isinstance(entry, Fact | Condition)))  # fmt: skip
         if more == used:
             return used, kept
         used = more
@@ -109,7 +113,9 @@ def _matters(entry: Entry, used: frozenset[str]) -> bool:
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     """Where one letter names a family and something else besides, the one that the formula speaks of."""
     said = [
-        entry.text if isinstance(entry, Fact) else entry.body.chars for entry in kept if not isinstance(entry, Doubt)
+        entry.text if isinstance(entry, Fact) else entry.body.chars
+        for entry in kept
+        if isinstance(entry, Fact | Condition)
     ]
     source = " ".join([body.chars, *(text.partition(":=")[2] or text for text in said if "~" not in text)])
     out: list[Entry] = []
@@ -266,9 +272,9 @@ def _tex(letter: Named) -> str:
 # Formulas ------------------------------------------------------------------------------------------------------
 
 
-def _prop(body: Text, letters: Sequence[Named]) -> Prop:
+def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
     try:
-        found = read(body.chars, letters)
+        found = read(body.chars, letters, brackets)
     except UserError as error:
         raise Unreadable(body.place(0), str(error)) from None
     if isinstance(found, NotRead):
@@ -287,6 +293,11 @@ def _goes_without_saying(prop: Prop) -> bool:
     return False
 
 
+def _drawn_as(sym: Sym) -> str:
+    """The letter of the paper that a random letter stands for: of ``N(mu, S)`` the centred part is one of its own."""
+    return re.sub(r"^\\breve\{([^{}]*)\}", r"\1", _tex(sym)) if sym.name.endswith("__centred") else _tex(sym)
+
+
 def _check_independence(
     prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], letters: Sequence[Named], body: Text
 ) -> None:
@@ -299,7 +310,7 @@ def _check_independence(
         if isinstance(node, Sym) and node.has("random")
     }
     free = {tex for fact in facts if fact.independent or fact.certain for tex in _names(fact)}
-    bound = [sym for sym in drawn.values() if _tex(sym) not in free]
+    bound = [sym for sym in drawn.values() if _drawn_as(sym) not in free]
     if len(drawn) > 1 and len(bound) > 1:
         names = " and ".join(sym.name for sym in bound)
         raise Unreadable(body.place(0), f"whether {names} are independent is not said: write 'be independent'")

@@ -5,6 +5,7 @@ There is no guessing of what a word may contribute: a condition that is passed o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,15 +17,20 @@ from .facts import (
     Fact,
     Said,
     bare,
+    connects,
     declaration,
     facts_of,
+    function_in,
+    in_interval,
     may_be_a_condition,
     names_in,
     several,
     states,
     with_word,
 )
-from .pieces import Piece
+from .harmless import asserts, lead_word
+from .pieces import COLON, Piece
+from .sources import Text
 
 
 class NotUnderstood(Exception):
@@ -36,18 +42,19 @@ class NotUnderstood(Exception):
         self.sentence = sentence
 
 
-def understood(items: Sequence[Piece]) -> Said:
+def understood(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> Said:
     """What the sentence says.
 
     Raises:
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
-    return _Sentence(items).read()
+    return _Sentence(items, idle).read()
 
 
 class _Sentence:
-    def __init__(self, items: Sequence[Piece]) -> None:
+    def __init__(self, items: Sequence[Piece], idle: frozenset[str]) -> None:
         self.items = items
+        self.idle = idle
         self.k = 0
         self.said = Said()
         self.trailing = False
@@ -55,7 +62,7 @@ class _Sentence:
     def read(self) -> Said:
         if not self.items:
             return self.said
-        conditions = False
+        conditions, openers = False, set[v.Phrase]()
         while self.k < len(self.items):
             piece = self.items[self.k]
             if piece.kind == "comma":
@@ -66,12 +73,16 @@ class _Sentence:
                 self._declarations(opener, standing=True)
             elif (opener := self._phrase(v.LOCAL)) is not None:
                 conditions = True
+                openers.add(opener)
                 self._declarations(opener, standing=False)
             elif self._introduces():
                 self._declarations(("the",), standing=True)
-            elif self._phrase(v.IDLE) is None and not self._subject() and not self._cited():
+            elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
-        if conditions and not self.said.stated:
+        defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in self.said.entries)
+        if conditions and not self.said.stated and defines and openers == {("where",)}:
+            self.said.entries, self.said.passing = [*self.said.passing, *self.said.entries], []
+        elif conditions and not self.said.stated:
             raise NotUnderstood(self.items[-1], "a condition without a statement")
         return self.said
 
@@ -92,6 +103,32 @@ class _Sentence:
     def _kind(self, ahead: int = 0) -> str:
         at = self.k + ahead
         return self.items[at].kind if at < len(self.items) else ""
+
+    def _passed_over(self) -> bool:
+        """Whether words follow that say nothing of letters."""
+        return self._phrase(v.IDLE) is not None or self._subject() or self._cited() or self._lead()
+
+    def _lead(self) -> bool:
+        """``By linearity of the expectation,``: words before a comma or a relation that carry no condition."""
+        k = 0
+        while self._word(k) and lead_word(self._word(k), self.idle):
+            k += 1
+        if self._word(k) in ("is", "be") and k and self._defines(k + 1):
+            k += 1
+        behind = self._kind(k) == "" and self._word() in ("by", "from", "using")
+        if k and (behind or self._defines(k)):
+            self.k += k
+            return True
+        ends = self._kind(k) == "comma" or (self._kind(k) == "math" and asserts([*map(self._word, range(k))]))
+        if k == 0 or not (ends or all(self._word(j) in self.idle for j in range(k))):
+            return False
+        self.k += k
+        return True
+
+    def _defines(self, k: int) -> bool:
+        """Whether a definition follows, as in ``The estimator is``, the verb being passed over, too."""
+        found = declaration(self.items[self.k + k].body.chars) if self._kind(k) == "math" else None
+        return found is not None and found.sign == ":="
 
     def _cited(self) -> bool:
         """``By Lemma 3``: no condition; an equation, or a bare number, may be one that is assumed."""
@@ -152,6 +189,9 @@ class _Sentence:
         self.said.stated.append(self.k)
         self.k += 1
 
+    def _stated(self) -> list[str]:
+        return [self.items[k].body.chars for k in self.said.stated]
+
     def _behind_a_comma(self) -> bool:
         """Whether nothing but commas stands between this formula and the one that is stated before."""
         before = [k for k, piece in enumerate(self.items[: self.k]) if piece.kind != "comma"]
@@ -160,7 +200,7 @@ class _Sentence:
     def _stated_ahead(self, this: Piece) -> bool:
         """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""
         return any((piece.display and not this.display)
-                   or (piece.kind == "word" and piece.text.lower() in ("then", "have", "has", "holds"))
+                   or (piece.kind == "word" and piece.text.lower() in ("then", COLON, "have", "has", "holds"))
                    for piece in self.items[self.k + 1 :])  # fmt: skip
 
     # Declarations ----------------------------------------------------------------------------------------------
@@ -168,6 +208,9 @@ class _Sentence:
     def _declarations(self, opener: v.Phrase, *, standing: bool) -> None:
         self.said.tentative = self.said.tentative or (standing and opener in v.FOR_NOW)
         behind = bool(self.said.stated)
+        if behind and not standing and opener[0] != "where" and any(map(connects, self._stated())):
+            raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], f"how far {' '.join(opener)!r} reaches "
+                                "stays open behind an implication or an equivalence: say it first")  # fmt: skip
         self.trailing = behind or self.trailing
         group: list[str] = []
         latest: list[str] = []
@@ -211,14 +254,14 @@ class _Sentence:
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
+            elif found_any and self._phrase(v.SATISFY) is not None:
+                self._satisfied(standing=standing)
+                group = [] if self._kind() == "math" else group
             elif group and self._phrase(v.BE) is not None:
                 if apart:
                     raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
                 self._describe(group, standing=standing)
                 group = []
-            elif found_any and self._phrase(v.SATISFY) is not None:
-                self._satisfied(standing=standing)
-                group = [] if self._kind() == "math" else group
             elif found_any and self._word() == "for" and self._label():
                 pass
             else:
@@ -257,7 +300,7 @@ class _Sentence:
             return True
         found = declaration(piece.body.chars)
         plain = found is not None and (found.sign in ("in", "~", ":=") or opener not in v.ONLY_IF)
-        if names_in(piece.body.chars) is not None or plain:
+        if names_in(piece.body.chars) is not None or plain or function_in(piece.body.chars):
             return True
         if self._stated_ahead(piece):
             return True
@@ -272,11 +315,18 @@ class _Sentence:
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
             self._declared(found, piece, before, standing=standing)
             return list(found.names)
+        if name := function_in(source):
+            if before:
+                raise NotUnderstood(piece, "what is said before this function is not understood")
+            self._into(standing).append(Fact(name, f"{name}: function", piece.body.place(0), fresh=True))
+            return [name]
         names = names_in(source)
         if names is not None:
             self._traits(list(names), before, nouns, piece, standing=standing)
             return list(names)
-        if found is not None and "integer" in before:
+        if found is not None and {"integer", v.WHOLE}.intersection(before):
+            if v.WHOLE in before:
+                self._into(standing).append(Condition(piece.body))
             self._traits(list(found.names), before, nouns, piece, standing=standing)
         elif before:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
@@ -289,13 +339,16 @@ class _Sentence:
         return self.said.entries if standing else self.said.passing
 
     def _declared(self, found: Declaration, piece: Piece, before: list[str], *, standing: bool) -> None:
+        found, bounds = in_interval(found, piece.body)
+        if bounds and words_of(before):
+            raise NotUnderstood(piece, "beside an interval nothing else is understood")
         try:
             made = facts_of(found, piece.body)
         except ValueError as error:
             raise NotUnderstood(piece, str(error)) from None
         if "iid" in before and found.sign != "~":
             raise NotUnderstood(piece, "what is independent here is not understood")
-        words = [word for word in before if word not in ("iid",)]
+        words = words_of(before)
         if found.sign in ("~", ":=") and words:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
         for fact in made:
@@ -304,22 +357,34 @@ class _Sentence:
             self._into(standing).extend(
                 Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
             )
+        self._into(standing).extend(bounds)
 
     def _traits(self, names: list[str], words: list[str], nouns: set[str], piece: Piece, *, standing: bool) -> None:
         if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):
             raise NotUnderstood(piece, "of matrices and vectors this is said in another way: write a relation")
         if "iid" in words:
             raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
+        if v.WHOLE in words and not all(map(self._is_positive, names)):
+            raise NotUnderstood(piece, "an integer of which sign? Write 'positive integer', or a bound, n \\ge 1")
+        words = ["integer" if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
             self._into(standing).extend(
                 Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word) for word in words
             )
 
+    def _is_positive(self, name: str) -> bool:
+        r"""Whether this sentence says ``n > 0``, ``n \ge 1`` or more."""
+        bound = re.compile(rf"\s*{re.escape(name)}\s*(>=?|\\geq?(?![A-Za-z])|\\gt)\s*(\d+)\s*")
+        entries = (*self.said.entries, *self.said.passing)
+        bounds = (bound.fullmatch(entry.text if isinstance(entry, Fact) else entry.body.chars)
+                  for entry in entries if isinstance(entry, Fact | Condition))  # fmt: skip
+        return any(found is not None and int(found[2]) >= (found[1] not in (">", "\\gt")) for found in bounds)
+
     # What is said of letters -----------------------------------------------------------------------------------
 
     def _describe(self, group: list[str], *, standing: bool) -> None:
-        start, words, nouns = self.k, [], set[str]()
+        start, words, nouns, iid = self.k, [], set[str](), False
         piece = self.items[min(self.k, len(self.items) - 1)]
         while self.k < len(self.items):
             piece = self.items[self.k]
@@ -327,11 +392,12 @@ class _Sentence:
                 words.append(v.TRAITS[trait])
             elif self._phrase(v.IID) is not None:
                 self._independent(group, iid=True)
+                iid = True
             elif self._phrase(v.INDEPENDENT) is not None:
                 self._independent(group, iid=False)
                 self._of_what()
             elif self._phrase(v.DRAWN) is not None:
-                self._drawn(group, standing=standing)
+                self._drawn(group, standing=standing, iid=iid)
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
@@ -383,10 +449,16 @@ class _Sentence:
             ):
                 self.k += 1
 
-    def _drawn(self, group: list[str], *, standing: bool) -> None:
+    def _drawn(self, group: list[str], *, standing: bool, iid: bool = False) -> None:
         piece = self.items[min(self.k, len(self.items) - 1)]
         if piece.kind != "math":
             raise NotUnderstood(piece, "the law is not understood")
+        family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
+        if family is not None and family.family:
+            made = facts_of(family, Text(piece.body.chars, piece.body.places))
+            self._into(standing).extend(with_word(f, "iid") if iid and "~" in f.text else f for f in made)
+            self.k += 1
+            return
         for name in group:
             self._into(standing).append(
                 Fact(name, f"{name} ~ {bare(piece.body.chars)}", piece.body.place(0), fresh=True)
@@ -420,6 +492,10 @@ class _Sentence:
                 self.k += 1
 
 
+def words_of(before: Sequence[str]) -> list[str]:
+    return [word for word in before if word != "iid"]
+
+
 def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:
     """Whether a relation behind ``if $a = b$,`` may be another statement."""
     if not states(piece.body.chars):
@@ -437,10 +513,3 @@ def _size(piece: Piece) -> str:
     rows, _, columns = bare(piece.body.chars).partition("\\times")
     return f"{rows.strip()} x {columns.strip()}"
 
-
-def leads(items: Sequence[Piece]) -> bool:
-    """Whether words before a display in running text say that it holds, and nothing else of it."""
-    words = [piece.text.lower() for piece in items if piece.kind == "word"]
-    if any(piece.kind == "math" for piece in items):
-        return False
-    return bool(words) and words[-1] in v.ASSERTS and not v.NOT_IN_A_LEAD.intersection(words)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from . import vocabulary as v
 from .facts import Condition, Doubt, Entry, Fact, letters_in
 from .scope import Unreadable
 from .sources import Place, Text
@@ -71,13 +70,6 @@ def names_of(chars: str) -> dict[str, str]:
     return found
 
 
-def conditional(title: str) -> bool:
-    """Whether the title of a statement may be one of its conditions."""
-    words = set(re.findall(r"[a-z-]+", title.lower()))
-    said = any(re.search(v.ADJECTIVE, word) for word in words - v.SUBJECTS - v.SUBJECT_ADJECTIVES - v.NOUNS)
-    return "$" in title or "\\(" in title or said or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
-
-
 def idle_item(item: str) -> bool:
     """Whether the label of an item is a number alone."""
     return "$" not in item and "\\(" not in item and all(
@@ -86,7 +78,7 @@ def idle_item(item: str) -> bool:
     )
 
 
-def in_doubt(entry: Entry, words: str) -> Doubt:
+def in_doubt(entry: Entry, words: str) -> Entry:
     """Something is said, and it is not known where."""
     if isinstance(entry, Fact):
         return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)

@@ -26,7 +26,7 @@ LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when
 """What opens conditions of the sentence alone."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
-then, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
+then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
 the following holds, the following hold, the following identity holds, the following identities hold
 it follows that, we get, we obtain, we find, we see that, holds, hold
 """)
@@ -49,30 +49,34 @@ NOUNS = frozenset(
 matrix matrices vector vectors number numbers scalar scalars data weights weight inputs input query task tasks labels
 label noise noises parameter parameters sample samples constant constants targets target response responses design
 real fixed arbitrary square dimension dimensions covariates covariate size
+objective objectives function functions loss losses
 """.split()
 )
 NUMBERS = frozenset("number numbers scalar scalars constant constants".split())
 MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
+WHOLE = "whole"
+"""An integer of either sign: the language has positive ones alone."""
 TRAITS: dict[Phrase, str] = {
     ("symmetric",): "symmetric", ("positive", "definite"): "posdef", ("positive", "semidefinite"): "psd",
     ("positive", "semi-definite"): "psd", ("positive-definite",): "posdef", ("positive-semidefinite",): "psd",
     ("psd",): "psd", ("invertible",): "invertible", ("nonsingular",): "invertible", ("non-singular",): "invertible",
     ("nonzero",): "nonzero", ("non-zero",): "nonzero", ("positive",): "positive", ("nonnegative",): "nonnegative",
-    ("non-negative",): "nonnegative", ("integer",): "integer", ("integers",): "integer",
+    ("non-negative",): "nonnegative", ("integer",): WHOLE, ("integers",): WHOLE,
     ("positive", "integer"): "integer", ("positive", "integers"): "integer",
 }  # fmt: skip
-OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer"})
+TRAITS = dict(sorted(TRAITS.items(), key=lambda found: -len(found[0])))
+OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", WHOLE})
 """Traits that are said of numbers, and mean something else of matrices and vectors."""
 IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
                     "everything, it")  # fmt: skip
-DRAWN = _phrases("drawn from, sampled from, distributed as, distributed according to")
+DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to")
 SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
-derivative inverse quantity left-hand side equation relation formula update prediction
+derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
 """.split()
 )
 SUBJECT_ADJECTIVES = frozenset(
@@ -88,45 +92,9 @@ have get obtain find gives give yields yield shows show implies holds hold that 
 """.split()
 )
 """Words before a display in running text that say that it holds."""
-NOT_IN_A_LEAD = frozenset(
-    """
-if when where whenever assume assumes assumed assuming suppose supposes supposing let for with such given under unless
-provided define defines defined denote denotes model models set sets want wants solve solves minimize minimizes
-minimise minimises maximize maximise not cannot no never fail fails false wrong incorrect would could might should may
-were naive naively approximately roughly about conjecture hope question whether does do want try consider considers
-restrict only at as optimal optimum minimizer minimizers minimiser minimisers solution solutions limit limits
-stationary critical converge converges converged trained initialization initialisation along during in on until after
-before recall assumption condition conditions special case example suppose symmetric invertible diagonal orthogonal
-positive negative gaussian normal independent small large sufficiently enough infinity generated generate generates
-drawn sampled follows update updates require requires required need needs must claim claims else otherwise instead
-without some there exists heuristically informally formally ideally approximate approximates suggests suggest expect
-wish goal aim incorrectly mistakenly believe induction inductive hypothesis optimality stationarity criticality
-minimality maximality feasibility equilibrium convergence symmetry symmetrization contradiction absurdum
-""".split()
-)
-"""Words that make what follows less, or something else, than a statement."""
-CONDITIONS = frozenset(
-    """
-if when where whenever assume assumes assumed assuming suppose supposes let given under unless provided define defines
-defined denote denotes throughout henceforth hereafter restrict consider considers such with satisfies satisfy
-satisfying is are has have be drawn sampled write set fix always every all any only condition conditions
-""".split()
-)
-"""Words by which a sentence may say something of the letters in it."""
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
-TITLES = frozenset("""
-case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
-square rectangular scalar special centered orthonormal unit balanced initialization
-self-adjoint selfadjoint hermitian commutative skew unitary idempotent projections full-rank one-dimensional
-univariate
-independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse
-low-rank rank invariant dependent skew-adjoint
-""".split())
-"""Words of a title that may be a condition of what stands below it."""
-ADJECTIVE = r"(?:ic|al|ous|ive|ing|ed|ible|able|ar|ary|less|ite|ian|free)$"
-"""How a word may end that says how something is: in the title of a statement it may be a condition."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
@@ -134,4 +102,3 @@ AFTERWARDS = frozenset("here where throughout denote recall".split())
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
-SAID_OF_ALL = TITLES | {"are", "all", "every", "each"}

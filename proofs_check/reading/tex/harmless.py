@@ -1,0 +1,153 @@
+"""Words that carry no condition, whatever stands around them; one that is not among them may be one.
+
+``%! idle WORD, WORD`` adds the author's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from . import vocabulary as v
+from .pieces import Piece
+
+# ruff: noqa: SIM905, words are read more easily in a row
+_GLUE = frozenset("a an the of and its our this these we us it to first second third fourth next last".split())
+MATTER = frozenset(
+    """
+identity identities equality inequality formula formulas formulae rule rules law lemma theorem proposition corollary
+fact facts claim claims trick expansion decomposition bound bounds estimate estimates estimator estimators update
+updates step recursion representation characterization form computation calculation derivation gradient gradients
+derivative derivatives hessian trace traces norm norms frobenius euclidean product products sum sums difference square
+squares squared moment moments mean means variance covariance expectation expectations risk risks loss losses error
+errors objective excess bias matrix matrices vector vectors inverse inverses transpose transposes determinant
+eigenvalues eigenvalue regression ridge least model models network networks layer layers attention transformer
+quadratic quadratics gaussian gaussians polynomial prediction predictions estimation population empirical expected
+linear gram kernel kernels projection projections weights weight inputs data sample samples noise descent ascent
+polarization parallelogram push-through cyclic cycle completing averages average concentration contraction properties
+property triangle block blocks score scores information principal components component analysis algebra calculus
+equation gap rate convergence suboptimality unbiasedness dynamics optimization
+learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
+jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann weyl kronecker
+bayes bernoulli fisher lyapunov sylvester schur parseval euler leibniz
+""".split()
+)
+"""What a title may name: matters and people.  No word that says how something is, or in which case."""
+_HEADINGS = frozenset(
+    """
+introduction preliminaries notation notations setup background related work results result main proof proofs appendix
+appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
+definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
+corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
+bibliography references
+""".split()
+)
+_DOING = frozenset(
+    """
+expanding expand differentiating differentiate computing compute rearranging inserting substituting plugging
+collecting combining multiplying adding subtracting summing writing applying apply using use by from via
+taking direct straightforward short simple similar elementary routine same calculation argument computation algebra
+chain linearity cyclicity independence distributivity associativity definition expression expressions term terms both
+sides side left right hand again once twice more then hence thus therefore so consequently moreover furthermore
+finally particular in note now observe altogether together completing squares result results
+following display calculation out back into this that which identity yields indeed clearly also
+""".split()
+)
+_WHERE = frozenset(
+    """
+model models network networks layer layers attention transformer quadratic quadratics gaussian gaussians polynomial
+population linear ridge noise in-context data sample samples inputs concentration contraction descent ascent
+convergence equation
+""".split()
+)
+"""What a title may name, but ``in the linear model`` may be a case."""
+_LEAD = _GLUE | (MATTER - _WHERE) | _DOING | v.ASSERTS
+_TALK = frozenset(
+    """
+paper section article note throughout below above use uses used notation conventions convention prove proved proven
+state collect discuss present work related literature well known due classical results for reader
+convenience completeness omit proofs easy immediate follows useful needed later tool
+""".split()
+)
+_SAYS = frozenset("is are equals equal has have reads be being".split())
+_SUBJECT = frozenset(
+    """
+throughout henceforth hereafter always assume assumed assuming suppose supposed supposing setting regime case cases
+assumption assumptions restrict restricted only condition conditions hypothesis hypotheses everything everywhere
+""".split()
+)
+"""Words by which a sentence may say something of all letters at once."""
+
+
+def words_in(text: str) -> list[str]:
+    text = re.sub(r"\b(?:one|single) (?=step\b)|\bnormal (?=equations?\b)", "", text.lower().replace("’", "'"))
+    return [word.removesuffix("'s").strip("'") for word in re.findall(_WORD, text)]
+
+
+_WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*'?"
+_CITED = re.compile(r"\\(?:cite[a-z]*|(?:eq|c|C|auto|name|page|v)?ref)\*?(?:\s*\[[^\]]*\])*\s*\{[^{}]*\}")
+
+_NAME = r"[A-ZÀ-Þ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)*"
+_YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(?\d{{4}}[a-z]?\)?")
+"""Who showed it, and when: ``Smith and Jones, 2003``."""
+
+
+def _known(word: str, allowed: frozenset[str]) -> bool:
+    return bool({word, word.removesuffix("s")} & allowed) or (
+        "-" in word and all(_known(piece, allowed) for piece in word.split("-"))
+    )
+
+
+def _all_known(words: Iterable[str], allowed: frozenset[str]) -> bool:
+    return all(_known(word, allowed) for word in words)
+
+
+def title(text: str, idle: frozenset[str] = frozenset()) -> bool:
+    """Whether the title of a statement or of a proof says what it is about, and nothing else.
+
+    >>> title("Sherman-Morrison"), title("The symmetric case"), title("$d=1$")
+    (True, False, False)
+    """
+    if _YEAR.fullmatch(text.strip()):
+        return True
+    bare = _CITED.sub(" ", text)
+    rest = re.sub(_WORD, " ", bare)
+    proof = frozenset({"proof", "sketch", "part"})
+    return not rest.strip(" .,:;()~\n\t–-") and _all_known(words_in(bare), _GLUE | MATTER | proof | idle)
+
+
+def heading(text: str, idle: frozenset[str] = frozenset()) -> bool:
+    """Whether the title of a section names its matter, and no case."""
+    rest = re.sub(_WORD, " ", _CITED.sub(" ", text))
+    known = _GLUE | MATTER | _HEADINGS | _DOING | frozenset({"on", "for", "with"}) | idle
+    return not re.search(r"[$\\=<>]", rest) and _all_known(words_in(_CITED.sub(" ", text)), known)
+
+
+def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
+    """Whether words before a display in running text say that it holds, and nothing else of it."""
+    words = [piece.text.lower() for piece in items if piece.kind == "word"]
+    if any(piece.kind == "math" for piece in items):
+        return False
+    return asserts(words) and _all_known(words, _LEAD | idle)
+
+
+def asserts(words: Sequence[str]) -> bool:
+    """Whether the words end in a verb that states what follows; behind ``the rule that`` something may be used."""
+    behind = words[:-1] if words[-1:] == ["that"] else words
+    return bool(behind) and behind[-1] in v.ASSERTS - {"that"}
+
+
+def lead_word(word: str, idle: frozenset[str] = frozenset()) -> bool:
+    return _known(word.lower(), (_LEAD | idle) - _SAYS)
+
+
+def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bool:
+    """Whether a sentence with these words says nothing of the letters in it."""
+    return _all_known(words, (_LEAD | idle) - _SAYS)
+
+
+def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
+    """Whether a sentence may say something of letters that it does not name."""
+    about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
+    told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
+    return told and not _all_known(words, _LEAD | _TALK | idle)
