@@ -1656,15 +1656,14 @@ def settle(verdicts, digests, wanted):
     return [resolve(key) for key, _ in verdicts]
 
 
-def citations(data):
+def citations(chains):
     """For each cited claim, the digests under which it is cited."""
     found = {}
-    for steps in data["chains"]:
-        for step in steps:
-            rule = step["by"]
-            if rule["rule"] == "FromClaim":
-                name = "claim " + json.dumps([rule["id"], rule["part"], rule["reading"]])
-                found.setdefault(name, set()).add(rule["cited"]["digest"])
+    for step in (step for steps in chains for step in steps if isinstance(step, dict)):
+        rule = step.get("by")
+        if isinstance(rule, dict) and rule.get("rule") == "FromClaim" and isinstance(rule.get("cited"), dict):
+            name = "claim " + json.dumps([rule.get("id"), rule.get("part"), rule.get("reading")])
+            found.setdefault(name, set()).add(str(rule["cited"].get("digest")))
     return found
 
 
@@ -1677,7 +1676,7 @@ def check(files):
             mine, more = verify(data)
             if digests.keys() & more.keys():
                 raise Refused("its theorems are stated twice")
-            cited = citations(data)
+            cited = citations(data["chains"])
             verdicts += mine
             digests.update(more)
             wanted.update({key: cited for key in more})
