@@ -52,6 +52,9 @@ LIKE = {"ddt": 0, "at0": 0, "expect": 0, "expect_given": 0, "per_prompt": 1, "sl
         "slope_right": 1, "sum": 2, "sum_unequal": 3, "at": 0, "modulus": 0, "relu_each": 0, "exp_each": 0, "softmax": 0,
         "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0, "^": 0}
 """The argument whose shape a head has."""
+EVERYWHERE = {"expect": 0, "expect_given": 0, "at0": 0, "minimum": 0, "infimum": 0, "sum": 2, "sum_unequal": 3,
+              "least_over": 2, "least_unequal": 3}
+"""Means, sums and least values: not negative where the argument of this number never is."""
 POINTWISE = set("+ - * / ^ neg T tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue cond nuclear "
                 "least_eigenvalue least_positive_eigenvalue singular_product_sum rank pinv projection modulus diag block "
                 "stack beside entry row col kron vec relu_each exp_each softmax masked_softmax activated kernel_value "
@@ -283,8 +286,8 @@ class Letter:
 class Algebra:
     """Values of terms at one point, given what `facts` (relations that hold there) say of signs."""
 
-    def __init__(self, facts=()):
-        self.work = 0
+    def __init__(self, facts=(), start=()):
+        self.work, self.start = 0, dict(start)
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
         self.letters, self.letter_keys = [], {}
         self.values, self.signs, self.busy = {}, {}, set()
@@ -342,7 +345,7 @@ class Algebra:
             known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
             known |= POSITIVE if x.head == "exp" else 0
             return {(((self.atom("opaque", key, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
-        traits = {"psd"} if x.head in ("projection", "modulus") else set()
+        traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
         a = self.letter(("opaque", key), rows, cols, moves(x), traits)
         return {((), ((a, False, Fraction(1)),)): Fraction(1)}
 
@@ -731,6 +734,12 @@ class Algebra:
             return self.started(x)
         if head == "ddt":
             return self.derivative(x, args[0])
+        if head == "sequence" and len(args) == 5 and pointwise(args[3]):  # F_0 = start, F_(k+1) = step(F_k, k)
+            before = less(args[4])
+            if args[4] is ZERO:
+                return self.value(args[2])
+            if before is not None:
+                return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}))
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
             return self.opaque(x, (head, inside))
@@ -740,8 +749,11 @@ class Algebra:
         """The value at time 0 of a function of parameters is the function of their values at time 0."""
         (inside,) = x.args
         if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
+            if inside in self.start:
+                return self.value(self.start[inside])
             return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
-        return self.value(put(inside, {s: op("at0", s) for s in inside.syms if "parameter" in s.traits}))
+        there = {s: self.start.get(s, op("at0", s)) for s in inside.syms if "parameter" in s.traits}
+        return self.value(put(inside, there))
 
     def derivative(self, x, inside):
         """Leibniz's rule for polynomials in the parameters, each of which has its own time derivative."""
@@ -929,6 +941,8 @@ class Algebra:
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
         if head == "inner" and args[0] is args[1]:
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
+        if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
+            return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
         return 0
 
     def nonzero(self, x):
@@ -967,6 +981,12 @@ class Algebra:
             return found if found == POSITIVE or args[1].value > 0 else 0
         if head in ("projection", "modulus"):
             return NONNEGATIVE
+        if head == "gram" and args[1] is args[2]:
+            return NONNEGATIVE if "psd" in args[0].traits else 0
+        if head == "diag" and args[0].head == "sym":
+            return POSITIVE if "positive" in args[0].traits else NONNEGATIVE if "nonnegative" in args[0].traits else 0
+        if head in ("expect", "expect_given"):
+            return min(Algebra().definite(args[0]), NONNEGATIVE)
         if head == "*":
             return self.product_definite(factors(x))
         return 0
@@ -1013,6 +1033,14 @@ class Algebra:
 
     def square(self, parts):
         return shape(parts[0])[0] == shape(parts[-1])[1] and shape(parts[0])[0] != 1 and self.group(parts)
+
+
+def less(k):
+    """k - 1 for k = 1 or what is written as a layer and one more; else None."""
+    if k is ONE:
+        return ZERO
+    layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
+    return k.args[0] if layer else None
 
 
 def smooth(x):
@@ -1088,11 +1116,15 @@ class Chain:
 
     def __init__(self, hypotheses, cited):
         self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total = [], 0
+        self.checked, self.total, self.start = [], 0, {}
         self.hypotheses = set(hypotheses)
         for name, prop in hypotheses.items():
             self.shown[name] = Shown(lines(prop), {name}, ())
             self.assumptions[name] = all(link.along or not moves(link.prop) for link in lines(prop))
+            for p in (link.prop for link in lines(prop) if link.prop.head == "eq" and not link.along):
+                place, value = p.args  # where the parameters start
+                if place.head == "at0" and place.args[0].head == "sym" and not moves(value) and shape(place) == shape(value):
+                    self.start[place.args[0]] = value
 
     def follow(self, step, nodes):
         label, rule = text(step, "label"), step.get("by", {})
@@ -1122,7 +1154,7 @@ class Chain:
             check = getattr(self, f"rule_{name}", None)
             if check is None:
                 raise Unknown(f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
-            if not (name == "Discharge" and self.shown[opened].whole):
+            if not (name == "Discharge" and all(self.assumptions[a] for a in assumed | {opened})):
                 self.modes(shows, given)
             trust |= check(shows, given, rule, nodes, assumed) or frozenset()
             self.checked.append(label)
@@ -1161,10 +1193,10 @@ class Chain:
 
     def algebras(self, given):
         """First without premises, which is quicker; then with what they say of signs."""
-        yield Algebra()
+        yield Algebra((), self.start)
         facts = [p for p in self.props(given) if p.head in ("le", "lt", "ne", "psd", "posdef")]
         if facts:
-            yield Algebra(facts)
+            yield Algebra(facts, self.start)
 
     def same_prop(self, p, q, algebra):
         """The same at each point: word by word, or with sides that are equal."""
@@ -1400,6 +1432,14 @@ class Chain:
         everything = [prop, *hypotheses]
         if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
             raise Unknown("something put in where flows or laws are spoken of")
+        names = {s.name: v.name for s, v in table.items() if s.traits == v.traits and {"integer", "positive"} == s.traits}
+        if names:  # a size of the cited statement under another name: of all its matrices at once
+            spoken = frozenset().union(*(p.dims | {s.name for s in p.syms} for p in everything))
+            if spoken & set(names.values()) and not all(plain(p) for p in everything):
+                raise Unknown("something put in for an integer")
+            prop, *hypotheses = (resized(p, names) for p in everything)
+            table = {resized(s, names): v for s, v in table.items() if s.name not in names}
+        everything = [prop, *hypotheses]
         if any("integer" in s.traits or "index" in s.traits for s in table):
             raise Unknown("something put in for an integer")
         for s, v in table.items():
@@ -1409,7 +1449,7 @@ class Chain:
         held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
         for p in hypotheses:
             for link in lines(put(p, table) if table else p):
-                if not self.among(link, held, algebra):
+                if not self.among(link, held, algebra) and not self.has_sign(link.prop, algebra):
                     raise Unknown("a hypothesis of what is cited is not known")
         whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
         if whole and not all(self.fixed(found) for _, found, _ in given):
@@ -1429,6 +1469,21 @@ def equal(algebra, a, b):
         return algebra.same(a, b)
     except Unknown:
         return False
+
+
+def plain(x):
+    """Whether all heads look at one point and bind nothing."""
+    return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
+
+
+def resized(x, names):
+    """`x` with sizes under other names, in every shape, range and law."""
+    if x.head != "sym":
+        return node(x.head, tuple(resized(a, names) for a in x.args), value=x.value)
+    new = tuple(dim(re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), str(n))) for n in x.shape)
+    traits = frozenset(re.sub(r"[A-Za-z_]\w*(?!\w*:)", lambda m: names.get(m[0], m[0]), t) if ":" in t else t for t in x.traits)
+    counts = "integer" in x.traits and x.shape == (1, 1)
+    return node("sym", name=names.get(x.name, x.name) if counts else x.name, shape=new, traits=traits)
 
 
 def negation(p):

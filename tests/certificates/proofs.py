@@ -9,7 +9,7 @@ from proofs_check.statement.props import always, commute, conj, eq, exists, for_
 from proofs_check.statement.terms import at0, ddt, expect, inv, minimum, parameter, scalar, term, total, tr, where, zeros
 
 from .forged import forged, sealed
-from .statements import A, B, I, L, S, U, a, b, c, f, i, n, p, q, r, u, v, x, y, z
+from .statements import A, B, I, L, S, U, a, b, c, d, f, i, n, p, q, r, u, v, x, y, z
 
 ONE = term(1)
 g = parameter("g")
@@ -213,4 +213,40 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
         ("A", lt(0, f), assume(), []), ("1", always(lt(0, f)), combination(1), ["A"])]),
     "the sum of other indices": lambda: forged(eq(total(i, n, a), n * b), [("1", eq(total(i, n, a), n * b), identity(n), ["h"])],
                                                {"h": eq(a, c)}),
+}  # fmt: skip
+
+_TURNED = {"h": eq(b, a)}
+BUNDLES: dict[str, Callable[[], list[dict[str, Any]]]] = {
+    "a hypothesis that is not met": lambda: [
+        forged(goal, [("1", goal, identity(-1), ["h"])], _TURNED, id="own/other"),
+        forged(goal, [("1", goal, cites(goal, [eq(b, a)]), [])])],
+    "another statement than the cited": lambda: [
+        forged(eq(a, a), [("1", eq(a, a), identity(), [])], id="own/other"),
+        forged(goal, [("1", goal, cites(eq(a, a)), [])])],
+    "a letter that is captured": lambda: [
+        forged(exists(c, eq(c, a)), [("0", eq(a, a), identity(), []), ("1", exists(c, eq(c, a)), by("Exhibit", at=[[c, a]]), ["0"])],
+               id="own/other"),
+        forged(exists(c, eq(c, c + 1)), [("1", exists(c, eq(c, c + 1)), cites(exists(c, eq(c, a)), [], [[a, c + 1]]), [])])],
+    "a promise that is broken": lambda: [
+        forged(lt(0, p), [("1", lt(0, p), positive, [])], id="own/other"),
+        forged(lt(0, a), [("1", lt(0, a), cites(lt(0, p), [], [[p, a]]), [])])],
+    "another shape": lambda: [
+        forged(eq(b * c, c * b), [("1", eq(b * c, c * b), identity(), [])], id="own/other"),
+        forged(eq(A * B, B * A), [("1", eq(A * B, B * A), cites(eq(b * c, c * b), [], [[b, A], [c, B]]), [])])],
+    "another model": lambda: [
+        forged(always(eq(f, g)), [("1", always(eq(f, g)), identity(1), ["h"])], {"h": always(eq(f, g))}, id="own/other",
+               model=("", "other")),
+        forged(always(eq(f, g)), [("1", always(eq(f, g)), cites(always(eq(f, g)), [always(eq(f, g))], model=("", "other")), [])])],
+    "the flow for everywhere": lambda: [
+        forged(always(eq(f, f + at0(g) - at0(g))), [("1", always(eq(f, f + at0(g) - at0(g))), identity(), [])], id="own/other"),
+        forged(eq(f, g), [("1", eq(f, g), cites(always(eq(f, f + at0(g) - at0(g)))), [])])],
+    "a size put in alone": lambda: [
+        forged(eq(tr(I), d), [("1", eq(tr(I), d), identity(), [])], id="own/other"),
+        forged(eq(tr(I), n), [("1", eq(tr(I), n), cites(eq(tr(I), d), [], [[d, n]]), [])])],
+    "a size that is a number": lambda: [
+        forged(eq(tr(I), d), [("1", eq(tr(I), d), identity(), [])], id="own/other"),
+        forged(eq(tr(I), 1), [("1", eq(tr(I), 1), cites(eq(tr(I), d), [], [[d, ONE]]), [])])],
+    "a circle": lambda: [
+        forged(goal, [("1", goal, cites(goal, id="own/it"), [])], id="own/other"),
+        forged(goal, [("1", goal, cites(goal), [])])],
 }  # fmt: skip

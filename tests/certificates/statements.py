@@ -107,6 +107,7 @@ TRUE_SIGNS: tuple[Prop, ...] = (
     psd(half(P)), lt(0, n - Fr(1, 2)), le(0, tr(A * P * A.T)), lt(0, 1 / p), ge(tr(L * inv(G)), 0), posdef(L * inv(G)),
 )  # fmt: skip
 FALSE_SIGNS: tuple[Prop, ...] = (
+    lt(0, p + a), le(0, a + r), posdef(L + S), psd(S + P), le(0, tr(S) + p),
     le(0, a), lt(0, a**2), lt(0, r), le(0, a * b), le(0, p - q), lt(0, p * r), le(0, p * a), le(0, tr(A)), le(0, tr(P * S)),
     le(0, tr(P * Q * matrix("R", "d", "d", "symmetric", "psd"))), psd(P * Q), psd(L * M), posdef(P), posdef(L - M),
     posdef(A * A.T), psd(A), psd(S), psd(-P), psd(a * P), posdef(r * L), lt(0, norm_F(A)), lt(0, u.T * P * u),

@@ -3,7 +3,7 @@
 import pytest
 
 from .forged import verdicts
-from .proofs import FALSE, TRUE
+from .proofs import BUNDLES, FALSE, TRUE
 
 
 @pytest.mark.parametrize("name", TRUE)
@@ -25,3 +25,8 @@ def test_a_wrong_proof_is_not_checked_where_nothing_is_marked(name):
     from .forged import sealed
 
     assert "checked" not in verdicts(sealed(data))
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_what_cites_another_statement_wrongly_is_not_checked(name):
+    assert verdicts(*BUNDLES[name]())[-1] != "checked"
