@@ -93,9 +93,11 @@ def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
     for path in (folder / "certificates").glob("*.json"):
         if path.stem not in names:
             path.unlink()
-    digests = {n: hashlib.sha256((folder / "certificates" / f"{n}.json").read_bytes()).hexdigest() for n in sorted(names)}
+    held = {name: (folder / "certificates" / f"{name}.json").read_bytes() for name in sorted(names)}
+    digests = {name: hashlib.sha256(raw).hexdigest() for name, raw in held.items()}
     write_bytes(folder / "index.json", (json.dumps({"files": digests}, indent=1) + "\n").encode())
-    ran = subprocess.run([sys.executable, "-I", "verify.py", "."], cwd=folder, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-I", "verify.py", "."]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     *rows, last = ran.stdout.splitlines() or [f"verify.py could not be run: {ran.stderr[-200:]}"]
     found = list(_rows(rows))
     write_bytes(folder / "README.md", _readme(last).encode())
@@ -133,8 +135,10 @@ It prints a line for each theorem and ends with
 """
 
 
-_STYLE = "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em}td{vertical-align:top;padding:.3em .6em;" \
-    "border-top:1px solid #ccc}.checked{color:#060}.failed{color:#a00}code{white-space:pre-wrap}"
+_STYLE = (
+    "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
+    "td{vertical-align:top;padding:.3em .6em;border-top:1px solid #ccc}.checked{color:#060}.failed{color:#a00}"
+)
 
 
 def _page(folder: Path, found: Sequence[Checked], last: str) -> str:
@@ -156,4 +160,5 @@ def _page(folder: Path, found: Sequence[Checked], last: str) -> str:
         )
     head = f"<!doctype html><meta charset=utf-8><title>Certificates</title><style>{_STYLE}</style>"
     body = "\n".join(rows)
-    return f"{head}<h1>Certificates</h1><p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p><table>{body}</table>\n"
+    said = f"<p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p>"
+    return f"{head}<h1>Certificates</h1>{said}<table>{body}</table>\n"

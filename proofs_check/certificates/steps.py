@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..claims import Claim
+from ..digest import digest
+from ..errors import UserError
 from ..model import model_for
 from ..proof.chain import (
     Assume,
@@ -20,8 +22,6 @@ from ..proof.chain import (
     Step,
     Substitution,
 )
-from ..digest import digest
-from ..errors import UserError
 from ..proof.facts import FACTS
 from ..statement.props import Prop
 from .nodes import Rows

@@ -845,9 +845,7 @@ class Algebra:
         found = 0
         value = self.value(x)
         for gap, sign in self.facts:
-            if self.is_zero(self.plus(value, gap, -1)):
-                found |= sign
-            elif sign == NONZERO and self.is_zero(self.plus(value, gap)):
+            if self.is_zero(self.plus(value, gap, -1)) or (sign == NONZERO and self.is_zero(self.plus(value, gap))):
                 found |= sign
         return found
 
@@ -1406,7 +1404,7 @@ class Chain:
         """What is put in for a symbol is of its shape and keeps the promises of its traits."""
         if s.head != "sym" or shape(s) != shape(v):
             raise Unknown("what is put in has another shape")
-        if s is v or v.traits >= s.traits and v.head == "sym":
+        if s is v or (v.traits >= s.traits and v.head == "sym"):
             return
         for trait in s.traits - {"parameter"}:
             for algebra in self.algebras(given):

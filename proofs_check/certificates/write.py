@@ -100,7 +100,8 @@ def _sealed(data: Data) -> Data:
         for k in (other, theorem["chain"]):
             if k is None:
                 continue
-            verdict = verify.of_theorem("", prop, *followed[k], hypotheses, theorem)
+            chain, why = followed[k]
+            verdict = verify.of_theorem("", prop, chain, why, hypotheses, theorem)
             if verdict.status == "checked" or k == theorem["chain"]:
                 theorem["chain"] = k
                 if verdict.status == "failed":

@@ -20,8 +20,8 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @ids
-@click.option("-o", "--output", "output", metavar="DIR", required=True, help="The folder of the bundle; made if need be.")
-@click.option("--jobs", type=int, default=None, help="Processes for what was not examined yet; by default one per core.")
+@click.option("-o", "--output", "output", metavar="DIR", required=True, help="The folder of the bundle.")
+@click.option("--jobs", type=int, default=None, help="Processes that examine; by default one per core.")
 @click.option("-q", "--quiet", is_flag=True, help="Print the last line alone.")
 def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jobs: int | None, quiet: bool) -> None:
     """Write certificates of what is proved, with the program that re-checks them.
@@ -47,8 +47,13 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
     patterns, folders = with_papers(patterns, folders)
     known, statements = select(patterns, folders)
     results = run(statements, known, Context(), (), folders, processes, fresh=False, quiet=quiet)
+
+    def tell(id: str) -> None:
+        if not quiet:
+            click.echo(id, err=True)
+
     try:
-        names = bundle.write(folder, statements, results, known, lambda id: quiet or click.echo(id, err=True))
+        names = bundle.write(folder, statements, results, known, tell)
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; finished certificates are kept, run the same command to go on.", err=True)
         sys.exit(130)

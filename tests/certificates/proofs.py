@@ -5,11 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proofs_check.statement.props import always, commute, conj, eq, exists, for_all, ge, iff, implies, le, limit, lt, ne, posdef, psd
-from proofs_check.statement.terms import at0, ddt, expect, inv, minimum, parameter, scalar, term, total, tr, where, zeros
+from proofs_check.statement.props import (
+    always,
+    commute,
+    conj,
+    eq,
+    exists,
+    for_all,
+    iff,
+    implies,
+    le,
+    limit,
+    lt,
+    ne,
+    posdef,
+    psd,
+)
+from proofs_check.statement.terms import (
+    at0,
+    ddt,
+    expect,
+    inv,
+    minimum,
+    parameter,
+    scalar,
+    term,
+    total,
+    tr,
+    where,
+    zeros,
+)
 
 from .forged import forged, sealed
-from .statements import A, B, I, L, S, U, a, b, c, d, f, i, n, p, q, r, u, v, x, y, z
+from .statements import A, B, I, L, S, a, b, c, d, f, i, n, p, q, r, u, v, x, y, z
 
 ONE = term(1)
 g = parameter("g")

@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs_check.statement.props import Prop, always, conj, eq, exists, for_all, ge, gt, implies, le, lt, ne, posdef, psd
+from proofs_check.statement.props import (
+    Prop,
+    always,
+    conj,
+    eq,
+    exists,
+    for_all,
+    ge,
+    gt,
+    implies,
+    le,
+    lt,
+    ne,
+    posdef,
+    psd,
+)
 from proofs_check.statement.terms import (
     Op,
     absolute,

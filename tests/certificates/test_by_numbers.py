@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from proofs_check.certificates import verify
 from proofs_check.certificates.verify import node, num, op
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+
 from proofs_check.certificates import verify
 from proofs_check.certificates.nodes import Rows
 from proofs_check.cli import main

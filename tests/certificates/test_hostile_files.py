@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+
 from proofs_check.certificates import verify
 
 from .forged import forged, sealed, verdicts

@@ -7,6 +7,7 @@ import types
 from pathlib import Path
 
 import pytest
+
 from proofs_check.certificates import verify
 
 from . import proofs, statements
