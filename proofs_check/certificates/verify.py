@@ -734,11 +734,16 @@ class Algebra:
             return self.started(x)
         if head == "ddt":
             return self.derivative(x, args[0])
+        if head == "expect" and len(args) == 1:
+            laws = gaussians(args[0])
+            return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
+        if head == "grad" and len(args) == 2:
+            return self.gradient(x, *args)
         if head == "sequence" and len(args) == 5 and pointwise(args[3]):  # F_0 = start, F_(k+1) = step(F_k, k)
             before = less(args[4])
             if args[4] is ZERO:
                 return self.value(args[2])
-            if before is not None:
+            if before is not None and not any(y.traits & HIDDEN for y in args[3].syms):
                 return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}))
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
@@ -757,7 +762,8 @@ class Algebra:
 
     def derivative(self, x, inside):
         """Leibniz's rule for polynomials in the parameters, each of which has its own time derivative."""
-        if (inside.head == "sym" and moves(inside)) or not smooth(inside) or any(s.traits & (HIDDEN | {"iid"}) or s.name in TIMES for s in inside.syms):
+        moving = {s for s in inside.syms if moves(s)}
+        if (inside.head == "sym" and moving) or not polynomial(inside, moving) or any(s.traits & (HIDDEN | {"iid"}) or s.name in TIMES for s in inside.syms):
             return self.opaque(x, x.digest)
         return self.leibniz(self.value(inside))
 
@@ -778,6 +784,26 @@ class Algebra:
                         out = self.plus(out, self.times(whole, {((), after + word[k + 1:]): Fraction(1)}))
         return out
 
+    def gradient(self, x, f, X):
+        """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
+        if X.head != "sym" or X.traits - {"parameter"} or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
+            return self.opaque(x, x.digest)
+        value, out = self.value(f), {}
+        letter = self.letter_keys.get(X)
+        for (mono, _), c in value.items():
+            for k, (a, e) in enumerate(mono):
+                kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
+                if kind[0] == "sym" and kind[1] is X:
+                    out = self.plus(out, {(less_, ()): c * e})
+                for j, (b, t, n) in enumerate(kind[1] if kind[0] == "tr" else ()):
+                    for i in range(int(n) if b == letter else 0):  # the i-th factor of X^n
+                        after = ((b, t, n - 1 - i),) if n - 1 - i else ()
+                        before = ((b, t, Fraction(i)),) if i else ()
+                        around = {((), (*after, *kind[1][j + 1:], *kind[1][:j], *before)): Fraction(1)}
+                        around = around if t else self.transposed(around)
+                        out = self.plus(out, self.times({(less_, ()): c * e}, around))
+        return out
+
     def derived_atom(self, a):
         kind = self.atoms[a]
         if kind[0] == "sym":
@@ -795,6 +821,67 @@ class Algebra:
         velocity = self.transposed(velocity) if t else velocity
         return [(((a, t, Fraction(k)),) if k else (), velocity, ((a, t, e - 1 - k),) if e - 1 - k else ())
                 for k in range(int(e))]
+
+    # Means of polynomials in Gaussian vectors ------------------------------------------------------------------------
+
+    def mean(self, inside, laws):
+        """Isserlis: the sum over all pairings of equal vectors, each pair x_a x_b giving the entry of its covariance."""
+        rows, cols = shape(inside)
+        value = self.value(inside)
+        laws = {x: tuple(w for _, w in self.value(law))[0] if law else () for x, law in laws.items()}
+        drawn = {self.letter_keys[x]: law for x, law in laws.items() if x in self.letter_keys}
+        out = {}
+        for (mono, word), c in value.items():
+            segments, kept = [], []
+            for a, e in mono:
+                kind = self.atoms[a]
+                if kind[0] == "tr" and any(b in drawn for b, _, _ in kind[1]):
+                    if e.denominator != 1 or not 0 < e <= 8:
+                        raise Unknown("the mean of what is no polynomial")
+                    segments += [self.segment(kind[1])] * int(e)
+                else:
+                    kept.append((a, e))
+            cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
+            k = cuts[0] if cuts else len(word)
+            left, right = word[:k], word[k:]  # P u and v' R: what stands outside has the ends L and R
+            if cuts or cols == 1:
+                segments += [("L", left[:-1], left[-1][0])] if left else []
+                segments += [(right[0][0], right[1:], "R")] if right else []
+            else:
+                segments.append(("L", word, "R"))
+            out = self.plus(out, self.times({(tuple(kept), ()): c}, self.paired(segments, drawn)))
+        return self.trace(out, 1) if (rows, cols) == (1, 1) else out
+
+    def segment(self, word):
+        """u' M v, from a trace with one vector at each end: (u, M, v)."""
+        (k,) = (k for k in range(len(word)) if self.rows(word[k]) == 1)
+        word = word[k:] + word[:k]
+        return (word[0][0], word[1:-1], word[-1][0])
+
+    def paired(self, segments, drawn):
+        for k, (u, middle, v) in enumerate(segments):
+            if v not in drawn and u in drawn:
+                u, middle, v = v, self.reversed(middle), u
+            if v not in drawn:
+                continue
+            rest, law, out = segments[:k] + segments[k + 1:], drawn[v], {}
+            if u == v:  # x' M x gives tr(M C)
+                inner = {}
+                self.collect((), middle + law, Fraction(1), inner)
+                out = self.times(self.trace(inner, self.letters[v].rows), self.paired(rest, drawn))
+            for j, (a, other, b) in enumerate(rest):
+                for a, other, b in [(a, other, b)] * (a == v) + [(b, self.reversed(other), a)] * (b == v):
+                    joined = (u, middle + law + other, b)
+                    out = self.plus(out, self.paired([*rest[:j], joined, *rest[j + 1:]], drawn))
+            return out
+        out = {((), ()): Fraction(1)}
+        for u, middle, v in sorted(segments, key=lambda s: "R" in (s[0], s[2])):  # what ends in L comes first
+            if u == "R" or v == "L":
+                u, middle, v = v, self.reversed(middle), u
+            word = (*(((u, True, Fraction(1)),) if u not in ("L", "R") else ()), *middle,
+                    *(((v, False, Fraction(1)),) if v not in ("L", "R") else ()))
+            out = self.times(out, {((), word): Fraction(1)})
+        return out
 
     # Equality -------------------------------------------------------------------------------------------------------
 
@@ -1033,25 +1120,46 @@ class Algebra:
         return shape(parts[0])[0] == shape(parts[-1])[1] and shape(parts[0])[0] != 1 and self.group(parts)
 
 
+def gaussians(x):
+    """{vector: its covariance as a word} where `x` is a polynomial in centred Gaussian vectors, each independent of the
+    others, as the trait cov:NAME says; None where it is something else, or a law is not told."""
+    laws = {}
+    if any(s.traits & (HIDDEN | {"iid", "law"}) for s in x.syms):
+        return None
+    for s in (s for s in x.syms if "random" in s.traits):
+        names = [t[4:] for t in s.traits if t.startswith("cov:")]
+        if len(names) != 1 or s.traits - {"random", "degenerate", f"cov:{names[0]}"} or s.shape[1] != 1 or s.shape[0] == 1:
+            return None
+        if names == ["I"]:
+            laws[s] = ()
+            continue
+        found = [y for y in TABLE.values() if y.head == "sym" and y.name == names[0]]
+        if len(found) != 1 or found[0].shape != (s.shape[0],) * 2 or not found[0].traits & {"psd", "posdef"} or moves(
+                found[0]) or found[0].traits & {"random", "identity", "zero"}:
+            return None
+        laws[s] = found[0]
+    return laws if polynomial(x, laws.keys()) else None
+
+
+def polynomial(x, syms):
+    """Whether `x` is a polynomial in these symbols, whatever the others and all signs are."""
+    if x.head in ("num", "sym") or (pointwise(x) and not x.syms & syms):
+        return True
+    if x.head == "^" and x.args[1].head == "num":
+        e = x.args[1].value
+        norm = e % 2 == 0 and x.args[0].head in ("norm_F", "norm_2", "abs")
+        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms)
+    if x.head == "/":
+        return polynomial(x.args[0], syms) and pointwise(x.args[1]) and not x.args[1].syms & syms
+    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(polynomial(a, syms) for a in x.args)
+
+
 def less(k):
     """k - 1 for k = 1 or what is written as a layer and one more; else None."""
     if k is ONE:
         return ZERO
     layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
     return k.args[0] if layer else None
-
-
-def smooth(x):
-    """A polynomial in what moves, whatever signs are."""
-    if x.head in ("num", "sym") or (pointwise(x) and not moves(x)):
-        return True
-    if x.head == "^" and x.args[1].head == "num":
-        e = x.args[1].value
-        norm = e % 2 == 0 and x.args[0].head in ("norm_F", "norm_2", "abs")
-        return e.denominator == 1 and 0 <= e <= 12 and smooth(x.args[0].args[0] if norm else x.args[0])
-    if x.head == "/":
-        return smooth(x.args[0]) and pointwise(x.args[1]) and not moves(x.args[1])
-    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(smooth(a) for a in x.args)
 
 
 def pointwise(x):

@@ -74,7 +74,17 @@ i = index("i", "n")
 G = (1 + 1 / n) * L + tr(L) / n * I
 Fr = Fraction
 
+g1 = vector("g1", "d", "random", "cov:I")
+SECOND = tr(S * L)
 TRUE_EQUATIONS: tuple[Prop, ...] = (
+    eq(grad(norm_F(U) ** 2, U), 2 * U), eq(grad(tr(A * U * B * U.T), U), A.T * U * B.T + A * U * B), eq(grad(f**3, f), 3 * f**2),
+    eq(grad(tr(U * U * U), U), 3 * (U * U).T), eq(grad(f * tr(A * U), U), f * A.T), eq(grad(f * tr(A * U), f), tr(A * U)),
+    eq(grad(tr(U * U * L), U), (U * L + L * U).T), eq(grad(tr(U) ** 2, U), 2 * tr(U) * I), eq(grad(u.T * U * v, U), u * v.T),
+    eq(expect(x * x.T), L), eq(expect(x.T * S * x), SECOND), eq(expect(x) + L * u, L * u), eq(expect(x * y.T), 0 * L),
+    eq(expect((x.T * S * x) ** 2), SECOND**2 + 2 * tr(S * L * S * L)), eq(expect(x * x.T * A * x * x.T), L * (A + A.T) * L + tr(A * L) * L),
+    eq(expect((x.T * S * x) ** 3), SECOND**3 + 6 * SECOND * tr(S * L * S * L) + 8 * tr(S * L * S * L * S * L)),
+    eq(expect((x.T * y) ** 2), tr(L * L)), eq(expect(A * x * x.T * u), A * L * u), eq(expect(g1.T * g1), d), eq(expect(a * u), a * u),
+    eq(expect((g1.T * g1) ** 2), d**2 + 2 * d), eq(expect(x.T * u * (v.T * x)), u.T * L * v), eq(expect(x * (x.T * g1) * g1.T), L),
     eq(tr(A * B), tr(B * A)), eq((A * B).T, B.T * A.T), eq(inv(L) * L, I), eq(half(P) * half(P), P),
     eq(tr(X * Y), tr(Y * X)), eq(u * (v.T * w), (v.T * w) * u), eq(inner(A, B), tr(A * B.T)), eq(G * inv(G), I),
     eq(inv(G) * L, L * inv(G)), eq(norm_F(A) ** 2, tr(A * A.T)), eq(sqrt(p) * sqrt(p), p), eq(a / z * z, a),
@@ -84,6 +94,18 @@ TRUE_EQUATIONS: tuple[Prop, ...] = (
     eq(inv(G) * inv(L) * tr(L) / n, inv(L) - (1 + 1 / n) * inv(G)), eq(absolute(a) ** 2, a**2),
 )  # fmt: skip
 FALSE_EQUATIONS: tuple[Prop, ...] = (
+    eq(grad(tr(S * A), S), A.T), eq(expect(x.T * S * x) + SECOND, SECOND),
+    eq(grad(norm_F(U) ** 2, U), U), eq(grad(tr(A * U * B * U.T), U), A * U * B + A * U * B), eq(grad(f**3, f), f**2),
+    eq(grad(tr(A * U), U), A), eq(grad(u.T * U * v, U), v * u.T), eq(grad(norm_F(U), U), U), eq(grad(tr(S * S), S), 2 * I),
+    eq(grad(1 / f, f), -f), eq(grad(tr(U) ** 2, U), 2 * tr(U) * U), eq(grad(exp(f), f), exp(f) * f), eq(grad(f * tr(U), f), U),
+    eq(expect(x * x.T) + L - L, 2 * L), eq(expect((x.T * S * x) ** 2) + SECOND, SECOND**2 + SECOND),
+    eq(expect((x.T * S * x) ** 3), SECOND**3 + 6 * SECOND * tr(S * L * S * L) + 7 * tr(S * L * S * L * S * L)),
+    eq(expect(x * x.T * A * x * x.T), 2 * L * A * L + tr(A * L) * L), eq(expect(x * x.T * A * x * x.T), L * (A + A.T) * L + tr(A) * L),
+    eq(expect((x.T * y) ** 2), tr(L) ** 2), eq(expect(x.T * x * (y.T * y)) - tr(L * L), tr(L) ** 2), eq(expect((g1.T * g1) ** 2), d**2),
+    eq(expect((x.T * L * x) / (x.T * x)), tr(L * L) / tr(L)), eq(expect(norm_2(x) * 1), sqrt(tr(L))), eq(expect(exp(u.T * x) - 1), 0 * a),
+    eq(expect(vector("o", "d", "random") * u.T), 0 * L), eq(expect(scalar("e", "random") * L), 0 * L), eq(expect(x * u.T), x * u.T),
+    eq(expect(Op("at", (vector("xs", "d", "random", "iid", "cov:L"), term(1))) * u.T), 0 * L), eq(expect(inv(x * x.T + L) * x), 0 * u),
+    eq(expect(vector("h", "d", "random", "cov:L", "copy:x") * x.T) + L, L), eq(expect(x.T * u * (y.T * x)), tr(L)),
     eq(A * B, B * A), eq(tr(A * B), tr(A) * tr(B)), eq((A * B).T, A.T * B.T), eq(tr(A * B * C), tr(A * C * B)),
     eq(a / a, 1), eq(A * inv(A), I), eq(inv(A) * A, I), eq(S * inv(S), I), eq(P * inv(P), I), eq(half(A) * half(A), A),
     eq(half(S) * half(S), S), eq(sqrt(a) * sqrt(a), a), eq(sqrt(a**2), a), eq(sqrt(z**2), z), eq(absolute(a), a),

@@ -15,6 +15,12 @@ from .forged import forged
 
 TEXT = Path(verify.__file__).read_text()
 MUTANTS = {
+    "all is a polynomial": ("def polynomial(x, syms):\n", "def polynomial(x, syms):\n    return True\n"),
+    "laws are not asked": ('if len(names) != 1 or s.traits -', "if len(names) != 1 or set() and s.traits -"),
+    "copies are independent": ('s.traits - {"random", "degenerate", f"cov:{names[0]}"}', "False"),
+    "gradients of any symbol": ('X.traits - {"parameter"}', "False"),
+    "no pairing within": ("if u == v:  # x' M x gives tr(M C)", "if False:"),
+    "no pairing across": ("for j, (a, other, b) in enumerate(rest):", "for j, (a, other, b) in enumerate([]):"),
     "all letters commute": ("return (len(bases) == 1) or (x.diagonal", "return True or (x.diagonal"),
     "all diagonal": ('x.diagonal = "diagonal" in traits and square', "x.diagonal = square"),
     "all symmetric": ('x.symmetric = square and (', "x.symmetric = True or ("),
