@@ -828,7 +828,7 @@ class Algebra:
         """Isserlis: the sum over all pairings of equal vectors, each pair x_a x_b giving the entry of its covariance."""
         rows, cols = shape(inside)
         value = self.value(inside)
-        laws = {x: tuple(w for _, w in self.value(law))[0] if law else () for x, law in laws.items()}
+        laws = {x: next(w for _, w in self.value(law)) if law else () for x, law in laws.items()}
         drawn = {self.letter_keys[x]: law for x, law in laws.items() if x in self.letter_keys}
         out = {}
         for (mono, word), c in value.items():
@@ -870,9 +870,10 @@ class Algebra:
                 self.collect((), middle + law, Fraction(1), inner)
                 out = self.times(self.trace(inner, self.letters[v].rows), self.paired(rest, drawn))
             for j, (a, other, b) in enumerate(rest):
-                for a, other, b in [(a, other, b)] * (a == v) + [(b, self.reversed(other), a)] * (b == v):
-                    joined = (u, middle + law + other, b)
-                    out = self.plus(out, self.paired([*rest[:j], joined, *rest[j + 1:]], drawn))
+                joined = [(u, middle + law + other, b)] * (a == v)
+                joined += [(u, middle + law + self.reversed(other), a)] * (b == v)
+                for one in joined:
+                    out = self.plus(out, self.paired([*rest[:j], one, *rest[j + 1:]], drawn))
             return out
         out = {((), ()): Fraction(1)}
         for u, middle, v in sorted(segments, key=lambda s: "R" in (s[0], s[2])):  # what ends in L comes first
