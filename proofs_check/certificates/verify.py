@@ -23,6 +23,7 @@ import json
 import math
 import re
 import sys
+from functools import cache
 from fractions import Fraction
 from pathlib import Path
 
@@ -235,33 +236,39 @@ def put(x, table):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims for s in table):
         raise Unknown("something put in for a size")
-    return _put(x, table)
+    return _put(x, table, {})
 
 
-def _put(x, table):
+def _put(x, table, done):
     """A head that binds, or looks elsewhere, is not entered."""
     if x in table:
         return table[x]
     if not x.syms & table.keys():
         return x
+    if x in done:
+        return done[x]
     if x.head not in POINTWISE and x.head not in AT_A_POINT:
         raise Unknown(f"something put in under {x.head}")
-    return node(x.head, tuple(_put(a, table) for a in x.args))
+    done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
+    return done[x]
 
 
-def rewritten(x, table):
+def rewritten(x, table, done=None):
     """Equals for equals, where the heads above look at the same point; elsewhere nothing is changed."""
-    if x in table:
-        return table[x]
+    done = {} if done is None else done
+    if x in table or x in done:
+        return table[x] if x in table else done[x]
     if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):
         return x
-    return node(x.head, tuple(rewritten(a, table) for a in x.args))
+    done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
+    return done[x]
 
 
 TIMES = {"t"}
 """Names of the time of the flow."""
 
 
+@cache
 def moves(x):
     """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
     if x.head == "sym":
@@ -379,8 +386,10 @@ class Algebra:
         """Adds c * mono * word, brought to normal form, to `out`."""
         todo = [(mono, word, c)]
         while todo:
-            self.spend()
             mono, word, c = todo.pop()
+            self.spend(1 + len(word) // 8)
+            if len(word) > 300 or c.numerator.bit_length() + c.denominator.bit_length() > 20_000:
+                raise Unknown("too long a computation")
             for a, e in mono:
                 kind = self.atoms[a]
                 whole = math.floor(e)
@@ -1142,17 +1151,24 @@ def gaussians(x):
     return laws if polynomial(x, laws.keys()) else None
 
 
-def polynomial(x, syms):
+def polynomial(x, syms, done=None):
     """Whether `x` is a polynomial in these symbols, whatever the others and all signs are."""
+    done = {} if done is None else done
+    if x not in done:
+        done[x] = _polynomial(x, syms, done)
+    return done[x]
+
+
+def _polynomial(x, syms, done):
     if x.head in ("num", "sym") or (pointwise(x) and not x.syms & syms):
         return True
     if x.head == "^" and x.args[1].head == "num":
         e = x.args[1].value
         norm = e % 2 == 0 and x.args[0].head in ("norm_F", "norm_2", "abs")
-        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms)
+        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms, done)
     if x.head == "/":
-        return polynomial(x.args[0], syms) and pointwise(x.args[1]) and not x.args[1].syms & syms
-    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(polynomial(a, syms) for a in x.args)
+        return polynomial(x.args[0], syms, done) and pointwise(x.args[1]) and not x.args[1].syms & syms
+    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(polynomial(a, syms, done) for a in x.args)
 
 
 def less(k):
@@ -1163,19 +1179,27 @@ def less(k):
     return k.args[0] if layer else None
 
 
+@cache
 def pointwise(x):
     return x.head in ("num", "sym") or (x.head in POINTWISE and all(pointwise(a) for a in x.args))
 
 
 def factors(x):
     """The factors of a product, brackets opened."""
-    if x.head == "*":
-        return [f for a in x.args for f in factors(a)]
-    if x.head == "T" and x.args[0].head == "*":
-        return [f for a in reversed(x.args[0].args) for f in factors(op("T", a))]
-    if x.head == "T" and x.args[0].head == "T":
-        return factors(x.args[0].args[0])
-    return [x]
+    found, todo = [], [x]
+    while todo:
+        x = todo.pop()
+        if x.head == "*":
+            todo += reversed(x.args)
+        elif x.head == "T" and x.args[0].head == "*":
+            todo += [op("T", a) for a in x.args[0].args]
+        elif x.head == "T" and x.args[0].head == "T":
+            todo.append(x.args[0].args[0])
+        else:
+            found.append(x)
+        if len(found) + len(todo) > 60:
+            raise Unknown("too long a product")
+    return found
 
 
 # Logic ---------------------------------------------------------------------------------------------------------------
@@ -1189,6 +1213,7 @@ class Line:
         self.prop, self.along = prop, along
 
 
+@cache
 def oriented(p):
     if not p.is_prop() or p.head in RELATIONS:
         return p
@@ -1200,7 +1225,12 @@ def lines(p, along=False):
     if p.head == "always" and len(p.args) == 1:
         return lines(p.args[0], True)
     if p.head == "and":
-        return [link for a in p.args for link in lines(a, along)]
+        found = []
+        for a in p.args:
+            found += lines(a, along)
+            if len(found) > 500:
+                raise Bad("it has too many links")
+        return found
     return [Line(oriented(p), along)]
 
 
@@ -1239,8 +1269,7 @@ class Chain:
             raise Bad("its label is taken, or it has no rule")
         shows, name = lines(at(nodes, step.get("shows"))), text(rule, "rule")
         if name == "Assume":
-            if any(link.along for link in shows) and rule.get("whole") and not all(
-                    link.along or not moves(link.prop) for link in shows):
+            if rule.get("whole") and not all(link.along or not moves(link.prop) for link in shows):
                 raise Bad("only what holds along the flow can be assumed for the whole flow")
             self.assumptions[label] = bool(rule.get("whole")) or all(not moves(link.prop) for link in shows)
             self.shown[label] = Shown(shows, {label}, (), bool(rule.get("whole")))
@@ -1307,6 +1336,7 @@ class Chain:
 
     def same_prop(self, p, q, algebra):
         """The same at each point: word by word, or with sides that are equal."""
+        algebra.spend()
         if p is q:
             return True
         if p.head != q.head or len(p.args) != len(q.args) or p.head not in AT_A_POINT:
@@ -1578,15 +1608,19 @@ def equal(algebra, a, b):
         return False
 
 
+@cache
 def plain(x):
     """Whether all heads look at one point and bind nothing."""
     return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
 
 
-def resized(x, names):
+def resized(x, names, done=None):
     """`x` with sizes under other names, in every shape, range and law."""
+    done = {} if done is None else done
     if x.head != "sym":
-        return node(x.head, tuple(resized(a, names) for a in x.args), value=x.value)
+        if x not in done:
+            done[x] = node(x.head, tuple(resized(a, names, done) for a in x.args), value=x.value)
+        return done[x]
     new = tuple(dim(re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), str(n))) for n in x.shape)
     traits = frozenset(re.sub(r"[A-Za-z_]\w*(?!\w*:)", lambda m: names.get(m[0], m[0]), t) if ":" in t else t for t in x.traits)
     counts = "integer" in x.traits and x.shape == (1, 1)
@@ -1655,6 +1689,8 @@ def shown(x, room=60):
     """A formula in one line, for people."""
     if x.head in ("num", "sym"):
         return str(x.value) if x.head == "num" else x.name
+    if room < 3:
+        return "..."
     inside = [shown(a, room // 2) for a in x.args]
     line = f"({f' {x.head} '.join(inside)})" if x.head in "+-*/^" and len(inside) == 2 else f"{x.head}({', '.join(inside)})"
     return line if len(line) <= room * 2 else f"{x.head}(...)"
@@ -1689,7 +1725,7 @@ def opened(raw, name=""):
 
 def statement(model, prop, hypotheses):
     """The digest of what is stated: the model, the proposition, its hypotheses."""
-    whole = "\n".join([json.dumps(model), prop.digest, *sorted(h.digest for h in hypotheses)])
+    whole = "\n".join([json.dumps([model, sorted(TIMES)]), prop.digest, *sorted(h.digest for h in hypotheses)])
     return hashlib.sha256(whole.encode()).hexdigest()[:40]
 
 
@@ -1714,6 +1750,8 @@ def start(data):
     global TIMES, ZERO, ONE
     TABLE.clear()
     SHAPES.clear()
+    for known in (moves, pointwise, plain, oriented):
+        known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})
 

@@ -167,6 +167,8 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "one moment taken for all values": lambda: forged(implies(eq(f, g), eq(g, a)), [
         ("A", always(eq(f, g)), assume(), []), ("1", always(eq(g, a)), identity(-1, 1), ["A", "h"]),
         ("2", implies(eq(f, g), eq(g, a)), discharge("A"), ["A", "1"])], {"h": always(eq(f, a))}),
+    "one value assumed as if it were the whole flow": lambda: forged(implies(eq(f, g), always(eq(f, g))), [
+        ("A", eq(f, g), assume(True), []), ("1", implies(eq(f, g), always(eq(f, g))), discharge("A"), ["A"])]),
     "all values taken for one": lambda: forged(implies(eq(f, g), always(eq(f, g))), [
         ("A", eq(f, g), assume(), []), ("1", implies(eq(f, g), always(eq(f, g))), discharge("A"), ["A"])]),
     "an equation of the flow put in below a derivative": lambda: forged(eq(ddt(f), ddt(g)), [
@@ -243,6 +245,10 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
                                                {"h": eq(a, c)}),
 }  # fmt: skip
 
+def _with_time(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    return sealed({**data, "times": [name]})
+
+
 _TURNED = {"h": eq(b, a)}
 BUNDLES: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "a hypothesis that is not met": lambda: [
@@ -274,6 +280,10 @@ BUNDLES: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "a size that is a number": lambda: [
         forged(eq(tr(I), d), [("1", eq(tr(I), d), identity(), [])], id="own/other"),
         forged(eq(tr(I), 1), [("1", eq(tr(I), 1), cites(eq(tr(I), d), [], [[d, ONE]]), [])])],
+    "another time": lambda: [
+        sealed({**forged(eq(scalar("s"), a), [("1", eq(scalar("s"), a), identity(1), ["h"])], {"h": always(eq(scalar("s"), a))}, id="own/other")}),
+        _with_time("s", forged(eq(scalar("s"), a), [("1", eq(scalar("s"), a), cites(eq(scalar("s"), a), [always(eq(scalar("s"), a))]), ["h"])],
+                               {"h": always(eq(scalar("s"), a))}))],
     "a circle": lambda: [
         forged(goal, [("1", goal, cites(goal, id="own/it"), [])], id="own/other"),
         forged(goal, [("1", goal, cites(goal), [])])],

@@ -119,6 +119,24 @@ def _doubling(step: dict[str, Any], data: dict[str, Any]) -> None:
     data["theorems"][0]["prop"] = len(nodes) - 1
 
 
+def _squares(step: dict[str, Any], data: dict[str, Any], first: list[Any]) -> None:
+    """Squares of squares, on both sides of an equation that they divide."""
+    nodes = data["nodes"]
+    nodes.append(first)
+    for _ in range(150):
+        nodes.append(["op", "*", [len(nodes) - 1, len(nodes) - 1]])
+    nodes.append(["op", "/", [0, len(nodes) - 1]])
+    nodes.append(["op", "eq", [len(nodes) - 1, len(nodes) - 2]])
+    step.update(shows=len(nodes) - 1, by={"rule": "Substitution", "into": ""})
+    data["theorems"][0]["prop"] = len(nodes) - 1
+
+
+def _links(data: dict[str, Any]) -> None:
+    for _ in range(100):
+        data["nodes"].append(["op", "and", [len(data["nodes"]) - 1, len(data["nodes"]) - 1]])
+    data["theorems"][0]["prop"] = len(data["nodes"]) - 1
+
+
 def _power(step: dict[str, Any], data: dict[str, Any]) -> None:
     nodes = data["nodes"]
     nodes += [["num", "9" * 300], ["op", "^", [len(nodes), len(nodes)]]]
@@ -128,6 +146,11 @@ def _power(step: dict[str, Any], data: dict[str, Any]) -> None:
 
 
 BOMBS = {
+    "squares of a number": lambda d: _squares(d["chains"][0][0], d, ["num", "3"]),
+    "squares of a letter": lambda d: _squares(d["chains"][0][0], d, ["sym", "y", [1, 1], []]),
+    "squares of a matrix": lambda d: _squares(d["chains"][0][0], d, ["sym", "A", ["d", "d"], []]),
+    "squares of a flow": lambda d: _squares(d["chains"][0][0], d, ["sym", "f", [1, 1], ["parameter"]]),
+    "links": _links,
     "deep": lambda d: _deep(d), "wide": lambda d: _wide(d),
     "doubling": lambda d: _doubling(d["chains"][0][0], d), "a power of a power": lambda d: _power(d["chains"][0][0], d),
 }  # fmt: skip

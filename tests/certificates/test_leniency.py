@@ -15,7 +15,7 @@ from .forged import forged
 
 TEXT = Path(verify.__file__).read_text()
 MUTANTS = {
-    "all is a polynomial": ("def polynomial(x, syms):\n", "def polynomial(x, syms):\n    return True\n"),
+    "all is a polynomial": ("def polynomial(x, syms, done=None):\n", "def polynomial(x, syms, done=None):\n    return True\n"),
     "laws are not asked": ('if len(names) != 1 or s.traits -', "if len(names) != 1 or set() and s.traits -"),
     "copies are independent": ('s.traits - {"random", "degenerate", f"cov:{names[0]}"}', "False"),
     "gradients of any symbol": ('X.traits - {"parameter"}', "False"),
@@ -58,7 +58,7 @@ MUTANTS = {
     "hypotheses of what is cited": ("raise Unknown(\"a hypothesis of what is cited is not known\")", "pass"),
     "any instance": ("raise Unknown(\"not this instance of what is cited\")", "pass"),
     "put in below anything": ("    if x.head not in POINTWISE and x.head not in AT_A_POINT:\n        raise Unknown(f\"something put in", "    if False:\n        raise Unknown(f\"something put in"),
-    "rewritten below anything": ("    if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):\n        return x\n    return node(x.head, tuple(rewritten", "    if not x.args:\n        return x\n    return node(x.head, tuple(rewritten"),
+    "rewritten below anything": ("    if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):\n        return x\n    done[x] = node(x.head, tuple(rewritten", "    if not x.args:\n        return x\n    done[x] = node(x.head, tuple(rewritten"),
     "conditions may be dropped": ("if not set(where) <= set(map(str, theorem[\"where\"])):", "if False:"),
     "seals are not asked": ("if data.get(\"seal\") != seal(data):", "if False:"),
     "unknown steps are checked": ("trust |= {reason if", "trust |= frozenset() if True else {reason if"),
