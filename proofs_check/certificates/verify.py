@@ -23,8 +23,8 @@ import json
 import math
 import re
 import sys
-from functools import cache
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 FORMAT = "lemmata certificate 1"
@@ -748,7 +748,7 @@ class Algebra:
             return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
-        if head == "sequence" and len(args) == 5 and pointwise(args[3]):  # F_0 = start, F_(k+1) = step(F_k, k)
+        if head == "sequence" and len(args) == 5 and pointwise(args[3]) and shape(args[2]) == shape(args[3]) == (rows, cols):  # F_0 = start, F_(k+1) = step(F_k, k)
             before = less(args[4])
             if args[4] is ZERO:
                 return self.value(args[2])
@@ -1462,6 +1462,8 @@ class Chain:
         rest = [g for g in given if g[0] != rule["assumption"]]
         left, right = link.prop.args
         algebra = Algebra()
+        if link.along and "always" in link.prop.heads:
+            raise Unknown("a flow spoken of at one moment")
         if opened.whole or any(k.along for k in lines(left)):
             if not opened.whole or link.along or not all(self.assumptions[a] for a in assumed):
                 raise Unknown("an assumption about one moment")
@@ -1484,6 +1486,8 @@ class Chain:
             raise Unknown("no implication")
         imp = given[0][2][0]
         left, right = imp.prop.args
+        if imp.along and "always" in imp.prop.heads:
+            raise Unknown("a flow spoken of at one moment")
         algebra = Algebra()
         for k in lines(left, imp.along):
             if not any(self.same_prop(k.prop, h.prop, algebra) and (k.along == imp.along or (h.along and self.fixed(found)))

@@ -169,6 +169,15 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
         ("2", implies(eq(f, g), eq(g, a)), discharge("A"), ["A", "1"])], {"h": always(eq(f, a))}),
     "one value assumed as if it were the whole flow": lambda: forged(implies(eq(f, g), always(eq(f, g))), [
         ("A", eq(f, g), assume(True), []), ("1", implies(eq(f, g), always(eq(f, g))), discharge("A"), ["A"])]),
+    "at one moment, hence always": lambda: forged(always(implies(eq(f, a), always(eq(f, a)))), [
+        ("A", always(eq(f, a)), assume(), []),
+        ("1", always(implies(eq(f, a), always(eq(f, a)))), discharge("A"), ["A"])]),
+    "always asked for, one moment given": lambda: forged(always(implies(eq(f, a), eq(g, a))), [
+        ("A", always(eq(f, a)), assume(), []), ("1", always(eq(g, a)), by("ModusPonens"), ["h", "A"]),
+        ("2", always(implies(eq(f, a), eq(g, a))), discharge("A"), ["A", "1"])], {"h": always(implies(always(eq(f, a)), eq(g, a)))}),
+    "always asked for anywhere, one moment given": lambda: forged(always(implies(eq(f, a), eq(g, a))), [
+        ("A", always(eq(f, a)), assume(), []), ("1", always(eq(g, a)), by("ModusPonens"), ["h", "A"]),
+        ("2", always(implies(eq(f, a), eq(g, a))), discharge("A"), ["A", "1"])], {"h": implies(always(eq(f, a)), eq(g, a))}),
     "all values taken for one": lambda: forged(implies(eq(f, g), always(eq(f, g))), [
         ("A", eq(f, g), assume(), []), ("1", implies(eq(f, g), always(eq(f, g))), discharge("A"), ["A"])]),
     "an equation of the flow put in below a derivative": lambda: forged(eq(ddt(f), ddt(g)), [
