@@ -1815,9 +1815,14 @@ def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
         return Verdict(label, "failed", [wrong], steps=steps)
     trust, algebra = set(), Algebra()
     for link in lines(prop):
-        found = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses and chain.among(
-            link, s.lines if chain.fixed(s) else [k for k in s.lines if not k.along], algebra)
-            and (chain.fixed(s) or not (link.along and moves(link.prop)))]
+        closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses
+                  and (chain.fixed(s) or not (link.along and moves(link.prop)))]
+        held = [(s, s.lines if chain.fixed(s) else [k for k in s.lines if not k.along]) for s in closed]
+        found = [s for s, known in held if any(k.prop is link.prop and chain.among(link, [k], algebra) for k in known)]
+        try:  # word for word first: normal forms take time
+            found = found or [s for s, known in held if chain.among(link, known, algebra)]
+        except (Unknown, RecursionError):
+            found = []
         if not found:
             return Verdict(label, "failed", ["no step shows the statement without open assumptions"], steps=steps)
         trust |= min((s.trust for s in found), key=len)

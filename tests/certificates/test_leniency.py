@@ -46,7 +46,7 @@ MUTANTS = {
     "equations from inequalities": ('if p.head == "eq" and wanted:', "if False:"),
     "modes are not asked": ("                self.modes(shows, given)\n", "                pass\n"),
     "nothing moves": ("return bool(x.traits & {\"parameter\"", "return False and bool(x.traits & {\"parameter\""),
-    "open assumptions are allowed": ("if s.assumed <= chain.hypotheses and", "if True and"),
+    "open assumptions are allowed": ("if s.assumed <= chain.hypotheses\n                  and", "if True\n                  and"),
     "discharge forgets more": ("assumed -= {opened}", "assumed = frozenset()"),
     "any premise is discharged": ("raise Unknown(\"the premise of the implication is not the assumption\")", "pass"),
     "any conclusion is discharged": ("raise Unknown(\"the conclusion is not among the premises\")", "pass"),
