@@ -1752,6 +1752,7 @@ class Verdict:
 def start(data):
     """One certificate at a time: its formulas, and its names of the time."""
     global TIMES, ZERO, ONE
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
     SHAPES.clear()
     for known in (moves, pointwise, plain, oriented):
@@ -1916,5 +1917,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.setrecursionlimit(5000)
     sys.exit(main(sys.argv[1:]))
