@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..certificates.depth import told
 from ..registry import Registry, Statement
 from ..results import Result, as_expected
 from ..routes import independent
+from ..store import home
 from ..verdict import OPEN, Verdict
 from .errata import erratum_of
 from .printed import remarks, words
@@ -108,9 +110,12 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
 
 def document(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> dict[str, Any]:
     """The JSON document of `lemmata check`, schema 1."""
+    depths = told(home(), [s.id for s in statements if s.id in known.claims], known)
     return {
         "schema": SCHEMA,
-        "claims": [claim_row(s, results[s.id], known, results) for s in statements],
+        "claims": [
+            {**claim_row(s, results[s.id], known, results), "certificate": depths.get(s.id, [])} for s in statements
+        ],
         "summary": summary(statements, results),
         **({"not_read": [one.as_json() for one in known.unread]} if known.unread else {}),
     }

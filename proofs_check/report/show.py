@@ -10,11 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..certificates.depth import BY_ENGINES
+from ..certificates.depth import told as told_depth
 from ..claims import Claim, Kind
 from ..own.folders import shown as typed
 from ..registry import Registry, Statement
 from ..results import Result
 from ..routes import told
+from ..store import home
 from ..verdict import Verdict
 from .jsonio import erratum
 from .letters import supposed
@@ -64,6 +67,7 @@ def print_statement(
     else:
         _print_evidence(console, claim, result)
         _print_looseness(console, claim, result)
+        _print_depth(console, claim, known)
     if claim.kind is Kind.EXPERIMENT:
         _print_records(console, claim)
     _print_errata(console, statement, known, results)
@@ -166,6 +170,13 @@ def _print_evidence(console: Console, claim: Claim, result: Result) -> None:
         facts = row.figures.get("rests_on")
         if facts:
             console.print(f"the proof rests on {escape(', '.join(map(str, facts)))}", highlight=False)
+
+
+def _print_depth(console: Console, claim: Claim, known: Registry) -> None:
+    """Which parts verify.py has re-checked, as `lemmata certify` last found."""
+    rows = told_depth(home(), [claim.id], known).get(claim.id, [BY_ENGINES])
+    for k, line in enumerate(rows):
+        console.print(f"[bold]{'Depth' if k == 0 else '':<5}[/]  {escape(line)}", highlight=False)
 
 
 def rests_on(result: Result) -> dict[str, list[str]]:

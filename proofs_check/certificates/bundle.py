@@ -1,0 +1,164 @@
+"""A bundle: certificates, the program that re-checks them, a page to read, and an index of what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from ..errors import UserError
+from ..registry import Registry, Statement
+from ..results import Result
+from ..sources import write_bytes
+from . import verify
+from .write import certificate, text
+
+PARTS = ("nodes.py", "steps.py", "verify.py", "write.py")
+"""The files that decide what a certificate says."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What verify.py says of one theorem."""
+
+    name: str
+    status: str
+    detail: str
+
+
+def program() -> bytes:
+    """The text of verify.py."""
+    return files(__package__).joinpath("verify.py").read_bytes()
+
+
+def made(id: str, result: Result | None, known: Registry) -> str:
+    """A digest of what a certificate is made of: the claim and what it cites, what is proved, and the writer."""
+    proved = [[d.part, d.reading, d.verdict.name] for d in result.parts] if result else []
+    whole = hashlib.sha256(json.dumps([known.digest_for(id), proved]).encode())
+    for name in PARTS:
+        whole.update(files(__package__).joinpath(name).read_bytes())
+    return whole.hexdigest()[:32]
+
+
+def write(
+    folder: Path, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry,
+    tell: Callable[[str], None],
+) -> list[str]:  # fmt: skip
+    """Write the certificates of what is proved, and tell of each; a finished one that still holds is kept."""
+    names = []
+    for statement in statements:
+        claim, result = statement.claim, results.get(statement.id)
+        if claim is None:
+            continue
+        path = folder / "certificates" / f"{statement.id.replace('/', '_')}.json"
+        digest = made(statement.id, result, known)
+        if _holds(path, digest):
+            names.append(path.stem)
+            continue
+        data = certificate(claim, result, lambda id: _resolved(known, id))
+        if data is None:
+            path.unlink(missing_ok=True)
+            continue
+        data["made"] = digest
+        data["seal"] = verify.seal(data)
+        write_bytes(path, text(data).encode())
+        names.append(path.stem)
+        tell(statement.id)
+    return names
+
+
+def _resolved(known: Registry, id: str):  # type: ignore[no-untyped-def]
+    claim = known.find(id).claim
+    if claim is None:
+        raise UserError(f"{id} is not transcribed.")
+    return claim
+
+
+def _holds(path: Path, digest: str) -> bool:
+    try:
+        return verify.opened(path.read_bytes(), path.stem).get("made") == digest
+    except (OSError, verify.Refused):
+        return False
+
+
+def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
+    """Everything beside the certificates; what verify.py, run on the bundle in a process of its own, says of each."""
+    write_bytes(folder / "verify.py", program())
+    for path in (folder / "certificates").glob("*.json"):
+        if path.stem not in names:
+            path.unlink()
+    held = {name: (folder / "certificates" / f"{name}.json").read_bytes() for name in sorted(names)}
+    digests = {name: hashlib.sha256(raw).hexdigest() for name, raw in held.items()}
+    write_bytes(folder / "index.json", (json.dumps({"files": digests}, indent=1) + "\n").encode())
+    command = [sys.executable, "-I", "verify.py", "."]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    *rows, last = ran.stdout.splitlines() or [f"verify.py could not be run: {ran.stderr[-200:]}"]
+    found = list(_rows(rows))
+    write_bytes(folder / "README.md", _readme(last).encode())
+    write_bytes(folder / "index.html", _page(folder, found, last).encode())
+    return found, last
+
+
+def _rows(rows: Sequence[str]) -> Iterator[Checked]:
+    for row in rows:
+        status, rest = row[:10].strip().lower(), row[10:]
+        name, _, detail = rest.partition(" (") if " steps re-checked)" in rest else rest.partition(": ")
+        yield Checked(rest if not detail else name, status, rest)
+
+
+def _readme(last: str) -> str:
+    return f"""# Certificates
+
+Each file in `certificates/` states what was proved of one claim, in the words of the page, in LaTeX and as a tree, and
+the steps by which it is shown. They were written by Lemmata; `verify.py` re-checks them and shares no code with it. It
+is one file, uses the standard library of Python (3.11 or later) alone, and is meant to be read. Run
+
+    python verify.py .
+
+It prints a line for each theorem and ends with
+
+    {last}
+
+- *checked*: every step was re-checked; the theorem rests on verify.py and on nothing else. "where ..." names what the
+  terms of the statement need in order to have a value.
+- *on trust*: the steps that verify.py knows were re-checked; the line names the others (a rule, a cited fact, a head
+  whose meaning verify.py does not compute with, a claim that is not in the bundle).
+- *FAILED*: a file was edited, cut off or exchanged, or a step does not follow. The exit status is then 1.
+
+`index.html` shows the same for the browser. To see what a statement says, read its formula there beside the words.
+"""
+
+
+_STYLE = (
+    "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
+    "td{vertical-align:top;padding:.3em .6em;border-top:1px solid #ccc}.checked{color:#060}.failed{color:#a00}"
+)
+
+
+def _page(folder: Path, found: Sequence[Checked], last: str) -> str:
+    formulas = {}
+    for path in sorted((folder / "certificates").glob("*.json")):
+        data = json.loads(path.read_bytes())
+        for theorem in data["theorems"]:
+            name = data["id"] + (f" ({theorem['part']})" if theorem["part"] else "") + (
+                f" [{theorem['reading']}]" if theorem["reading"] else "")
+            formulas[name] = theorem["words"], theorem["latex"]
+    rows = []
+    for one in found:
+        name = next((n for n in sorted(formulas, key=len, reverse=True) if one.detail.startswith(n)), one.name)
+        words, tex = formulas.get(name, ("", ""))
+        rows.append(
+            f'<tr><td>{html.escape(name)}</td><td class="{html.escape(one.status)}">{html.escape(one.status)}</td>'
+            f'<td title="{html.escape(tex)}">{html.escape(words)}</td>'
+            f"<td>{html.escape(one.detail.removeprefix(name).strip())}</td></tr>"
+        )
+    head = f"<!doctype html><meta charset=utf-8><title>Certificates</title><style>{_STYLE}</style>"
+    body = "\n".join(rows)
+    said = f"<p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p>"
+    return f"{head}<h1>Certificates</h1>{said}<table>{body}</table>\n"

@@ -1,0 +1,1920 @@
+#!/usr/bin/env python3
+r"""Re-checks certificates: `python verify.py BUNDLE`.  One file, the standard library alone, nothing of its authors'.
+
+WHAT "checked" MEANS.  A point gives a value to every symbol, as its shape and traits say.  Every function is made
+total: where a quotient, root, inverse, power, mean, derivative ... has no value, 0 stands for one.  A theorem that is
+*checked* is true, in two-valued logic, at every point that meets the hypotheses; where all its terms have values it
+says what the page says.  Where a term of the statement may lack its value, the line says so ("where b != 0", "where
+expect has a value").  Heads that are not computed with (see `POINTWISE`) are letters of which nothing is known but
+that equal arguments give equal values; heads that bind symbols or look elsewhere are letters for the very formula.
+
+HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds
+either for all values of the parameters or, under `always`, at each time of the flow (class `Line`).  What a rule needs
+is stated where it is checked (class `Chain`).  Lines that this program does not re-check are on trust: it names the
+rule, the cited fact or the head; a theorem that rests on one is on trust, never "checked".  A line that its writer
+says is re-checked and is not, a line that rests on what is not there, and a statement that no line shows, fail.
+
+`Algebra` brings both sides of an equation to one form: polynomials in commuting atoms and words of matrices, traces up
+to rotation and transposition, powers and inverses merged only where it is known that they exist.  `Chain` is logic.
+"""
+
+import hashlib
+import json
+import math
+import re
+import sys
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+FORMAT = "lemmata certificate 1"
+MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK = 40_000_000, 200_000, 250, 400, 40_000
+
+
+class Refused(Exception):
+    """The certificate is no certificate: it is broken, edited, or made for something else."""
+
+
+class Unknown(Exception):
+    """Not re-checked here; the text says why, in a word or two."""
+
+
+# Formulas ------------------------------------------------------------------------------------------------------------
+
+TABLE = {}
+RELATIONS = {"eq", "ne", "le", "lt"}
+PROPS = RELATIONS | {"ge", "gt", "and", "implies", "iff", "exists", "for_all", "always", "commute", "psd", "posdef",
+                     "psd_form"}
+"""Propositions that are read; others are compared word by word."""
+SCALARS = set("tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue least_eigenvalue cond nuclear "
+              "least_positive_eigenvalue singular_product_sum rank entry columns unknowns minimum infimum curvature "
+              "prediction prediction_on kernel_value least_over least_unequal".split())
+LIKE = {"ddt": 0, "at0": 0, "expect": 0, "expect_given": 0, "per_prompt": 1, "slope": 1, "slope_left": 1, "grad": 1,
+        "slope_right": 1, "sum": 2, "sum_unequal": 3, "at": 0, "modulus": 0, "relu_each": 0, "exp_each": 0, "softmax": 0,
+        "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0, "^": 0}
+"""The argument whose shape a head has."""
+EVERYWHERE = {"expect": 0, "expect_given": 0, "at0": 0, "minimum": 0, "infimum": 0, "sum": 2, "sum_unequal": 3,
+              "least_over": 2, "least_unequal": 3}
+"""Means, sums and least values: not negative where the argument of this number never is."""
+POINTWISE = set("+ - * / ^ neg T tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue cond nuclear "
+                "least_eigenvalue least_positive_eigenvalue singular_product_sum rank pinv projection modulus diag block "
+                "stack beside entry row col kron vec relu_each exp_each softmax masked_softmax activated kernel_value "
+                "gram at".split())
+"""Heads whose value depends on the values of their arguments alone, at the same point."""
+AT_A_POINT = RELATIONS | {"ge", "gt", "and", "implies", "iff", "commute", "psd", "posdef", "psd_form"}
+PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slope_left slope_right curvature eigenvalue "
+              "least_eigenvalue least_positive_eigenvalue cond modulus entry row col limit always always_along prediction "
+              "prediction_on positive_eigenvalue inertia negative_eigenvalues_equal negative_eigenvalues_at_least".split())
+"""Heads that may lack a value where nothing that is written divides by 0: the line says so."""
+
+
+class Node:
+    """A formula, made once: equal formulas are one object.  `digest` says what it is, on every machine."""
+
+    __slots__ = ("args", "depth", "digest", "dims", "head", "heads", "name", "shape", "syms", "traits", "value")
+
+    def is_prop(self):
+        return self.head in AT_A_POINT or self.head in PROPS
+
+
+def node(head, args=(), name="", shape=None, traits=frozenset(), value=None):
+    key = (head, args, name, shape, traits, value)
+    found = TABLE.get(key)
+    if found is None:
+        found = Node()
+        found.head, found.args, found.name, found.shape, found.traits, found.value = key
+        found.depth = 1 + max((a.depth for a in args), default=0)
+        if found.depth > MOST_DEPTH or len(TABLE) > 20 * MOST_NODES:
+            raise Refused("a formula is nested too deeply, or there are too many")
+        found.syms = frozenset({found}) if head == "sym" else frozenset().union(*(a.syms for a in args))
+        names = re.findall(r"[A-Za-z_]\w*", " ".join(map(str, shape))) if shape else ()
+        found.dims = frozenset(names).union(*(a.dims for a in args))
+        found.heads = frozenset({head}).union(*(a.heads for a in args))
+        text = json.dumps([head, name, shape, sorted(traits), str(value), [a.digest for a in args]])
+        found.digest = hashlib.sha256(text.encode()).hexdigest()[:40]
+        TABLE[key] = found
+    return found
+
+
+def num(value):
+    return node("num", value=Fraction(value))
+
+
+def op(head, *args):
+    return node(head, args)
+
+
+ZERO, ONE = num(0), num(1)
+
+
+def rational(text):
+    if not isinstance(text, str) or not re.fullmatch(r"-?\d{1,%d}(/\d{1,%d})?" % (MOST_DIGITS, MOST_DIGITS), text):
+        raise Refused(f"no number: {text!r:.60}")
+    top, _, bottom = text.partition("/")
+    if bottom and int(bottom) == 0:
+        raise Refused("a number divides by 0")
+    return Fraction(int(top), int(bottom or 1))
+
+
+def dim(value):
+    """A dimension: an integer >= 1, or the sum of names and an integer, in one order."""
+    if type(value) is int and 0 < value < 10**9:
+        return value
+    if not isinstance(value, str) or not 0 < len(value) < 200:
+        raise Refused(f"no dimension: {value!r:.60}")
+    parts = value.split("+")
+    if not all(re.fullmatch(r"[A-Za-z_]\w*|[1-9]\d{0,8}", p) for p in parts):
+        return value
+    number = sum(int(p) for p in parts if p.isdigit())
+    names = sorted(p for p in parts if not p.isdigit())
+    return "+".join([*names, str(number)] if number else names) if names else number
+
+
+def added(a, b):
+    return dim(f"{a}+{b}")
+
+
+def read_nodes(rows):
+    """The formulas of a certificate: each line speaks of lines above it."""
+    if not isinstance(rows, list) or len(rows) > MOST_NODES:
+        raise Refused("too many formulas, or none")
+    made = []
+    for row in rows:
+        match row:
+            case ["num", value]:
+                made.append(num(rational(value)))
+            case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
+                shape = dim(rows_), dim(columns)
+                made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
+            case ["op", str(head), list(args)] if head not in ("num", "sym"):
+                if not all(type(k) is int and 0 <= k < len(made) for k in args):
+                    raise Refused("a formula speaks of what is not above it")
+                made.append(op(head, *(made[k] for k in args)))
+            case _:
+                raise Refused(f"no formula: {str(row)[:60]}")
+    return made
+
+
+SHAPES = {}
+
+
+def shape(x):
+    """Rows and columns; `Unknown` where they are not told, or do not fit."""
+    if x not in SHAPES:
+        SHAPES[x] = _shape(x)
+    return SHAPES[x]
+
+
+def _shape(x):
+    head, args = x.head, x.args
+    if head == "sym":
+        return x.shape
+    if head == "num" or head in SCALARS:
+        return (1, 1)
+    if head == "where" and any(s.head != "sym" or "integer" in s.traits for s in args[1::2]):
+        raise Unknown("reading of where")
+    if head in LIKE and len(args) > LIKE[head]:
+        return shape(args[LIKE[head]])
+    if head in ("+", "-") and len(args) == 2:
+        a, b = args
+        if a is ZERO or b is ZERO:
+            return shape(b if a is ZERO else a)
+        if shape(a) != shape(b):
+            raise Unknown("shapes that do not fit")
+        return shape(a)
+    if head == "*" and len(args) == 2:
+        (a, b), (c, d) = map(shape, args)
+        if (a, b) == (1, 1) or (c, d) == (1, 1):
+            return (c, d) if (a, b) == (1, 1) else (a, b)
+        if b != c:
+            raise Unknown("shapes that do not fit")
+        return (a, d)
+    if head == "/" and len(args) == 2 and shape(args[1]) == (1, 1):
+        return shape(args[0])
+    if head in ("T", "pinv") and len(args) == 1:
+        return shape(args[0])[::-1]
+    if head == "projection":
+        return (shape(args[0])[0],) * 2
+    if head == "row":
+        return (1, shape(args[0])[1])
+    if head == "col":
+        return (shape(args[0])[0], 1)
+    if head == "diag":
+        return (shape(args[0])[0],) * 2
+    if head == "argmin" and len(args) == 2:
+        return shape(args[1])
+    if head in ("activated", "gram", "jacobian") and len(args) >= 3:
+        first = 1 if head != "jacobian" else 2
+        return (shape(args[first])[1], shape(args[first + 1])[1])
+    if head == "block" and len(args) == 4:
+        a, b, c, d = map(shape, args)
+        if (a[0], c[0], a[1], b[1]) != (b[0], d[0], c[1], d[1]):
+            raise Unknown("shapes that do not fit")
+        return (added(a[0], c[0]), added(a[1], b[1]))
+    if head in ("stack", "beside") and len(args) == 2:
+        a, b = map(shape, args)
+        k = 0 if head == "stack" else 1
+        if a[1 - k] != b[1 - k]:
+            raise Unknown("shapes that do not fit")
+        return (added(a[0], b[0]), a[1]) if k == 0 else (a[0], added(a[1], b[1]))
+    if head in ("stack_over", "beside_over") and len(args) == 3 and args[1].head == "sym":
+        a = shape(args[2])
+        k = 0 if head == "stack_over" else 1
+        if a[k] == 1:
+            return (args[1].name, a[1]) if k == 0 else (a[0], args[1].name)
+    raise Unknown(f"reading of {head}")
+
+
+HIDDEN = {"derived", "prompt", "measured", "setting", "context", "kernel", "activation"}
+"""Traits of symbols whose value may depend on what is put in for another, though nothing shows it."""
+
+
+def put(x, table):
+    """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant."""
+    fixed = any("parameter" not in s.traits for s in table)
+    if any(s.traits & HIDDEN or (fixed and "random" in s.traits) for s in x.syms):
+        raise Unknown("something put in where a symbol may depend on it unseen")
+    if any(s.name in x.dims for s in table):
+        raise Unknown("something put in for a size")
+    return _put(x, table, {})
+
+
+def _put(x, table, done):
+    """A head that binds, or looks elsewhere, is not entered."""
+    if x in table:
+        return table[x]
+    if not x.syms & table.keys():
+        return x
+    if x in done:
+        return done[x]
+    if x.head not in POINTWISE and x.head not in AT_A_POINT:
+        raise Unknown(f"something put in under {x.head}")
+    done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
+    return done[x]
+
+
+def rewritten(x, table, done=None):
+    """Equals for equals, where the heads above look at the same point; elsewhere nothing is changed."""
+    done = {} if done is None else done
+    if x in table or x in done:
+        return table[x] if x in table else done[x]
+    if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):
+        return x
+    done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
+    return done[x]
+
+
+TIMES = {"t"}
+"""Names of the time of the flow."""
+
+
+@cache
+def moves(x):
+    """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
+    if x.head == "sym":
+        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
+    if x.head in ("at0", "always", "limit", "flow_exists", "always_along", "same_flow", "conserved"):
+        return False
+    return x.head in ("ddt", "grad", "prediction") or any(moves(a) for a in x.args)
+
+
+# Algebra -------------------------------------------------------------------------------------------------------------
+# A value is a dictionary {(mono, word): coefficient}.  A mono is a sorted tuple of (atom, exponent) of numbers; a word
+# is a tuple of (letter, transposed, exponent) of matrices.  A 1x1 value has empty words only: x'Ax is an atom.
+
+NONZERO, NONNEGATIVE, POSITIVE = 1, 2, 3
+SIGN = {"positive": POSITIVE, "nonnegative": NONNEGATIVE, "nonzero": NONZERO}
+
+
+class Letter:
+    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "moving", "orthogonal", "rows", "symmetric")
+
+
+class Algebra:
+    """Values of terms at one point, given what `facts` (relations that hold there) say of signs."""
+
+    def __init__(self, facts=(), start=()):
+        self.work, self.start = 0, dict(start)
+        self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
+        self.letters, self.letter_keys = [], {}
+        self.values, self.signs, self.busy = {}, {}, set()
+        self.facts, self.definite_facts = [], {}
+        self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
+        for _ in range(2 if self.given else 0):  # twice: what is known of a sign may bring a fact to another form
+            found, matrices = [], {}
+            for fact in self.given:
+                try:
+                    if fact.head in ("psd", "posdef"):
+                        matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
+                    elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
+                        gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
+                        found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
+                except Unknown:
+                    continue
+            self.facts, self.definite_facts = found, matrices
+            self.values.clear()
+            self.signs.clear()
+
+    def spend(self, n=1):
+        self.work += n
+        if self.work > MOST_WORK:
+            raise Unknown("too long a computation")
+
+    # Atoms and letters ----------------------------------------------------------------------------------------------
+
+    def atom(self, *key, known=0):
+        if key not in self.atom_keys:
+            self.atom_keys[key] = len(self.atoms)
+            self.atoms.append(key)
+            self.known.append(0)
+        a = self.atom_keys[key]
+        self.known[a] |= known
+        return a
+
+    def letter(self, key, rows, cols, moving, traits=frozenset(), **more):
+        if key not in self.letter_keys:
+            x = Letter()
+            square = rows == cols
+            x.rows, x.cols, x.moving, x.base = rows, cols, moving, more.get("base")
+            x.definite = 3 if "posdef" in traits and square else 2 if "psd" in traits and square else 0
+            x.diagonal = "diagonal" in traits and square
+            x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
+            x.orthogonal = square and "orthogonal" in traits
+            x.invertible = x.definite == 3 or x.orthogonal or (square and "invertible" in traits)
+            self.letter_keys[key] = len(self.letters)
+            self.letters.append(x)
+        return self.letter_keys[key]
+
+    def opaque(self, x, key):
+        """A letter, or an atom, for what is not computed with."""
+        rows, cols = shape(x)
+        if (rows, cols) == (1, 1):
+            known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
+            known |= POSITIVE if x.head == "exp" else 0
+            return {(((self.atom("opaque", key, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
+        traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
+        a = self.letter(("opaque", key), rows, cols, moves(x), traits)
+        return {((), ((a, False, Fraction(1)),)): Fraction(1)}
+
+    # Sums and products ----------------------------------------------------------------------------------------------
+
+    def plus(self, a, b, factor=1):
+        out = dict(a)
+        for key, c in b.items():
+            c = out.get(key, 0) + factor * c
+            if c:
+                out[key] = c
+            else:
+                out.pop(key, None)
+        self.spend(len(b))
+        return out
+
+    def times(self, a, b):
+        out = {}
+        for (m, v), c in a.items():
+            for (n, w), e in b.items():
+                self.collect(self.merged(m + n), v + w, c * e, out)
+        return out
+
+    def merged(self, mono):
+        exps = {}
+        for a, e in mono:
+            exps[a] = exps.get(a, 0) + e
+        return tuple(sorted((a, e) for a, e in exps.items() if e))
+
+    def collect(self, mono, word, c, out):
+        """Adds c * mono * word, brought to normal form, to `out`."""
+        todo = [(mono, word, c)]
+        while todo:
+            mono, word, c = todo.pop()
+            self.spend(1 + len(word) // 8)
+            if len(word) > 300 or c.numerator.bit_length() + c.denominator.bit_length() > 20_000:
+                raise Unknown("too long a computation")
+            for a, e in mono:
+                kind = self.atoms[a]
+                whole = math.floor(e)
+                if kind[0] == "poly" and whole >= 1:  # P^(3/2) = P P^(1/2)
+                    if whole > 12:
+                        raise Unknown("too high a power")
+                    rest = self.merged((*mono, (a, Fraction(-1))))
+                    todo += [(self.merged((*rest, *m)), word, c * k) for (m, _), k in kind[1]]
+                    break
+                if kind[0] == "prime" and whole:
+                    todo.append((self.merged((*mono, (a, Fraction(-whole)))), word, c * Fraction(kind[1]) ** whole))
+                    break
+            else:
+                changed = self.word_step(word)
+                if changed is None:
+                    key = (mono, word)
+                    k = out.get(key, 0) + c
+                    if k:
+                        out[key] = k
+                    else:
+                        out.pop(key, None)
+                else:
+                    for m, w, k in changed:
+                        todo.append((self.merged((*mono, *m)), w, c * k))
+
+    def word_step(self, word):
+        """One step towards the normal form of a word: a list of (mono, word, coefficient), or None."""
+        for k in range(len(word) - 1):
+            (a, s, e), (b, t, f) = word[k], word[k + 1]
+            x, y = self.letters[a], self.letters[b]
+            before, after = word[:k], word[k + 2:]
+            if a == b and s == t and self.may_merge(x, e, f):
+                e += f
+                return [((), (*before, *(((a, s, e),) if e else ()), *after), 1)]
+            if a == b and x.orthogonal and s != t and e == f:
+                return [((), (*before, *after), 1)]
+            if a != b and self.commute(a, b):
+                if a > b:
+                    return [((), (*before, (b, t, f), (a, s, e), *after), 1)]
+                if y.base is not None and y.base[0] == a:  # y = p X + q I: X y^f = (y^(f+1) - q y^f) / p
+                    _, p, q = y.base
+                    low, high = (b, False, f), (b, False, f + 1)
+                    if e >= 1 and f < 0:
+                        xs = ((a, False, e - 1),) if e != 1 else ()
+                        ys = (high,) if f != -1 else ()
+                        inverse = self.inverse_of(p)
+                        return [*((m, (*before, *xs, *ys, *after), k) for m, k in inverse),
+                                *((self.merged((*m, *n)), (*before, *xs, low, *after), -k * h)
+                                  for m, k in inverse for (n, _), h in q)]
+                    if e < 0 and f < 0 and self.is_known(q):  # X^-1 y^-1 = (X^-1 - p y^-1) / q
+                        up = ((a, False, e + 1),) if e != -1 else ()
+                        ys = (high,) if f != -1 else ()
+                        inverse = self.inverse_of(q)
+                        return [*((m, (*before, (a, False, e), *ys, *after), k) for m, k in inverse),
+                                *((self.merged((*m, *n)), (*before, *up, low, *after), -k * h)
+                                  for m, k in inverse for (n, _), h in p)]
+        for k, (a, _, f) in enumerate(word):
+            y = self.letters[a]
+            if y.base is not None and f >= 1:
+                x, p, q = y.base
+                rest = ((a, False, f - 1),) if f != 1 else ()
+                return [*((m, (*word[:k], (x, False, Fraction(1)), *rest, *word[k + 1:]), c) for (m, _), c in p),
+                        *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
+        cuts = [k for k in range(1, len(word)) if self.rows(word[k]) == 1]
+        if word and self.rows(word[0]) == 1:
+            cuts.insert(0, 0)
+        if word and self.rows((word[-1][0], not word[-1][1], 1)) == 1:
+            cuts.append(len(word))
+        if len(cuts) > 1:  # what stands between two places of size 1 is a number
+            inner = {((), ()): Fraction(1)}
+            for k, j in zip(cuts, cuts[1:]):
+                inner = self.times(inner, self.trace_of(word[k:j]))
+            return [(m, (*word[:cuts[0]], *word[cuts[-1]:]), c) for (m, _), c in inner.items()]
+        return None
+
+    def rows(self, place):
+        x = self.letters[place[0]]
+        return x.cols if place[1] else x.rows
+
+    def together(self, left, right):
+        (a, s, e), (b, t, f) = left, right
+        x = self.letters[a]
+        return self.commute(a, b) if a != b else (x.orthogonal and s != t) or (s == t and self.may_merge(x, e, f))
+
+    def may_merge(self, x, e, f):
+        integers = e.denominator == f.denominator == 1
+        return (x.definite == 3 or (x.definite == 2 and e > 0 and f > 0) or (integers and e > 0 and f > 0)
+                or (integers and x.invertible))
+
+    def commute(self, a, b):
+        x, y = self.letters[a], self.letters[b]
+        bases = {x.base[0] if x.base else a, y.base[0] if y.base else b}
+        return (len(bases) == 1) or (x.diagonal and y.diagonal and x.rows == y.rows)
+
+    def is_known(self, value):
+        """Whether a value, as a tuple of items, is known not to be 0: one monomial of which that is known, or a POSITIVE
+        sum of such."""
+        return bool(value) and all(
+            c > 0 and not w and all(self.atom_sign(a) == POSITIVE for a, _ in m) for (m, w), c in value)
+
+    def inverse_of(self, value):
+        """1 / value as [(mono, coefficient)], for what `is_known`."""
+        found = self.power(dict(value), Fraction(-1), POSITIVE)
+        return [(m, c) for (m, _), c in found.items()]
+
+    def trace_of(self, word):
+        """The trace of one word: {(mono, ()): c}."""
+        if not word:
+            raise Unknown("a trace of nothing")
+        cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
+        if cuts and (len(cuts) > 1):
+            word = word[cuts[0]:] + word[:cuts[0]]
+            cuts = [k - cuts[0] for k in cuts] + [len(word)]
+            out = {((), ()): Fraction(1)}
+            for k, j in zip(cuts, cuts[1:]):
+                out = self.times(out, self.trace_of(word[k:j]))
+            return out
+        seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
+        if seams and seams[0]:  # turn until what can be merged or sorted stands together
+            turned = word[seams[0]:] + word[:seams[0]]
+            out = {}
+            self.collect((), turned, Fraction(1), out)
+            if list(out) != [((), turned)]:
+                return self.trace(out, self.rows(turned[0]))
+            word = turned
+        forms = [w[k:] + w[:k] for w in (word, self.in_order(self.reversed(word))) for k in range(len(w))]
+        least = min(forms)
+        return {(((self.atom("tr", least, any(self.letters[a].moving for a, _, _ in least)), Fraction(1)),), ()): Fraction(1)}
+
+    def trace(self, value, rows):
+        out = {}
+        for (m, w), c in value.items():
+            inside = self.trace_of(w) if w else self.of_dim(rows)
+            out = self.plus(out, self.times({(m, ()): c}, inside))
+        return out
+
+    def of_dim(self, n):
+        """A dimension as a number: the same as the positive integer of that name."""
+        out = {}
+        for part in str(n).split("+"):
+            if part.isdigit():
+                one = {((), ()): Fraction(int(part))}
+            elif re.fullmatch(r"[A-Za-z_]\w*", part):
+                one = self.value(node("sym", name=part, shape=(1, 1), traits=frozenset({"integer", "positive"})))
+            else:
+                raise Unknown("the size of a matrix")
+            out = self.plus(out, one)
+        return out
+
+    def reversed(self, word):
+        return tuple((a, t if self.letters[a].symmetric else not t, e) for a, t, e in reversed(word))
+
+    def in_order(self, word):
+        """Letters that commute are sorted."""
+        word = list(word)
+        for k in range(len(word)):
+            for j in range(k, 0, -1):
+                if word[j][0] < word[j - 1][0] and self.commute(word[j][0], word[j - 1][0]):
+                    word[j], word[j - 1] = word[j - 1], word[j]
+        return tuple(word)
+
+    def transposed(self, value):
+        out = {}
+        for (m, w), c in value.items():
+            self.collect(m, self.reversed(w), c, out)
+        return out
+
+    def scalar(self, value, rows, cols):
+        """A product that is 1x1 has words of one row and column: they are atoms."""
+        return self.trace(value, 1) if (rows, cols) == (1, 1) else value
+
+    def key(self, value):
+        return tuple(sorted(value.items()))
+
+    # Powers ---------------------------------------------------------------------------------------------------------
+
+    def power(self, base, e, sign):
+        """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
+        if e.denominator == 1 and e >= 0:
+            if e > 24:
+                raise Unknown("too high a power")
+            out = {((), ()): Fraction(1)}
+            for _ in range(int(e)):
+                out = self.times(out, base)
+            return out
+        if not base:
+            if e > 0:
+                return {}
+            raise Unknown("a division by 0")
+        if len(base) == 1:
+            ((mono, _), c), = base.items()
+            if sign & NONZERO:
+                for a, _ in mono:
+                    self.known[a] |= NONZERO  # no factor of what is not 0 is 0
+            if sign & NONNEGATIVE and len(mono) == 1 and c > 0 and mono[0][1] % 2 == 1:
+                self.known[mono[0][0]] |= NONNEGATIVE
+            whole = e.denominator == 1
+            good = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
+            if not whole and e > 0 and all(self.atom_sign(a) & NONNEGATIVE and k > 0 for a, k in mono):
+                good = list(mono)
+            rest = tuple(p for p in mono if p not in good)
+            if c > 0 or whole:
+                out = self.number_power(c, e)
+                for a, k in good:
+                    out = self.times(out, {(((a, k * e),), ()): Fraction(1)})
+                sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
+                return self.times(out, self.atom_power({(rest, ()): Fraction(1)}, e, sign)) if rest else out
+            return self.atom_power(base, e, sign)
+        numbers = list(base.values())
+        content = Fraction(math.gcd(*(x.numerator for x in numbers)), math.lcm(*(x.denominator for x in numbers)))
+        if e.denominator == 1 and base[min(base)] < 0:
+            content, sign = -content, sign & NONZERO
+        primitive = {k: c / content for k, c in base.items()}
+        return self.times(self.number_power(content, e), self.atom_power(primitive, e, sign))
+
+    def number_power(self, c, e):
+        if e.denominator == 1:
+            return {((), ()): c ** int(e)}
+        out = {((), ()): Fraction(1)}
+        for n, k in ((c.numerator, e), (c.denominator, -e)):
+            p = 2
+            while n > 1:
+                if p * p > n or p > 1000:
+                    p = n
+                while n % p == 0:
+                    n //= p
+                    out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
+                p += 1
+        return out
+
+    def atom_power(self, base, e, sign):
+        """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
+        merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
+        if not merges:
+            return {(((self.atom("power", self.key(base), e, self.moving(base)), Fraction(1)),), ()): Fraction(1)}
+        a = self.atom("poly", self.key(base), self.moving(base), known=sign)
+        return {(((a, e),), ()): Fraction(1)}
+
+    def moving(self, value):
+        return any(self.atoms[a][-1] is True for (m, _), _ in value.items() for a, _ in m) or any(
+            self.letters[a].moving for (_, w), _ in value.items() for a, _, _ in w)
+
+    def matrix_power(self, x, base, e, rows):
+        if e.denominator == 1 and 0 <= e <= 12:
+            out = {((), ()): Fraction(1)}
+            for _ in range(int(e)):
+                out = self.times(out, base)
+            return out
+        definite = self.definite(x)
+        if len(base) == 1:
+            ((mono, word), c), = base.items()
+            scale = {(mono, ()): c}
+            if not word:  # a multiple of the identity
+                sign = POSITIVE if definite == POSITIVE else NONNEGATIVE if definite else 0
+                return self.power(scale, e, sign or self.sign_of(scale))
+            if len(word) == 1:
+                (a, t, f), = word
+                letter = self.letters[a]
+                if definite and mono == () and c == 1 and letter.definite < definite and f == 1 and letter.symmetric:
+                    letter.definite, letter.invertible = definite, definite == POSITIVE
+                known = all(self.known[b] == POSITIVE for b, _ in mono) and c > 0
+                if (letter.definite == 3 or (letter.definite == 2 and e > 0)) and known:
+                    return self.times(self.power(scale, e, POSITIVE), {((), ((a, t, f * e),)): Fraction(1)})
+            if e == -1 and all(self.letters[a].invertible and (f.denominator == 1 or self.letters[a].definite == 3)
+                               for a, _, f in word) and self.sign_of(scale) & NONZERO:
+                back = tuple((a, t, -f) for a, t, f in reversed(word))
+                return self.times(self.power(scale, e, self.sign_of(scale)), {((), back): Fraction(1)})
+        words = {w for _, w in base}
+        long = words - {()}
+        if definite == POSITIVE and len(words) == 2 and len(long) == 1:
+            (word,) = long
+            if len(word) == 1 and word[0][2] == 1 and self.letters[word[0][0]].symmetric:
+                a = word[0][0]
+                p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
+                q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
+                if self.is_known(p):
+                    y = self.letter(("linear", a, p, q), rows, rows, self.moving(base), {"posdef"}, base=(a, p, q))
+                    return {((), ((y, False, e),)): Fraction(1)}
+        traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
+        inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
+        y = self.letter(inside.pop(), rows, rows, self.moving(base), traits)
+        return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
+
+    # Terms ----------------------------------------------------------------------------------------------------------
+
+    def value(self, x):
+        if x not in self.values:
+            self.spend()
+            self.values[x] = self._value(x)
+        return self.values[x]
+
+    def _value(self, x):
+        head, args = x.head, x.args
+        rows, cols = shape(x)
+        if head == "num":
+            return {((), ()): x.value} if x.value else {}
+        if head == "sym":
+            if "zero" in x.traits:
+                return {}
+            if "identity" in x.traits and rows == cols:
+                return {((), ()): Fraction(1)}
+            if "derived" in x.traits or "iid" in x.traits:
+                return self.opaque(x, x.digest)
+            if (rows, cols) == (1, 1):
+                known = 0
+                for trait in x.traits & SIGN.keys():
+                    known |= SIGN[trait]
+                return {(((self.atom("sym", x, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
+            return {((), ((self.letter(x, rows, cols, moves(x), x.traits), False, Fraction(1)),)): Fraction(1)}
+        if head in ("+", "-"):
+            return self.plus(self.value(args[0]), self.value(args[1]), 1 if head == "+" else -1)
+        if head == "neg":
+            return {k: -c for k, c in self.value(args[0]).items()}
+        if head == "*":
+            return self.scalar(self.times(self.value(args[0]), self.value(args[1])), rows, cols)
+        if head == "/":
+            return self.times(self.value(args[0]), self.power(self.value(args[1]), Fraction(-1), self.sign(args[1])))
+        if head == "T":
+            return self.transposed(self.value(args[0]))
+        if head == "tr":
+            n, m = shape(args[0])
+            if n != m:
+                raise Unknown("shapes that do not fit")
+            return self.value(args[0]) if n == 1 else self.trace(self.value(args[0]), n)
+        if head == "inner":
+            (a, b), (c, d) = map(shape, args)
+            if (a, b) != (c, d):
+                raise Unknown("shapes that do not fit")
+            product = self.times(self.value(args[0]), self.transposed(self.value(args[1])))
+            return product if (a, b) == (1, 1) else self.trace(product, a)
+        if head in ("norm_F", "norm_2", "abs"):
+            square = self.value(op("inner", args[0], args[0]))
+            return self.power(square, Fraction(1, 2), POSITIVE if self.nonzero(args[0]) else NONNEGATIVE)
+        if head in ("sqrt", "^"):
+            e = num(Fraction(1, 2)) if head == "sqrt" else args[1]
+            n, m = shape(args[0])
+            if e.head != "num":
+                return self.opaque(x, (head, *(self.key(self.value(a)) for a in args)))
+            if (n, m) == (1, 1):
+                if e.value < 0 or e.value.denominator > 1:
+                    return self.power(self.value(args[0]), e.value, self.sign(args[0]))
+                return self.power(self.value(args[0]), e.value, 0)
+            if n != m:
+                raise Unknown("shapes that do not fit")
+            return self.matrix_power(args[0], self.value(args[0]), e.value, n)
+        if head == "where":
+            table = dict(zip(args[1::2], args[2::2]))
+            fits = len(args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items())
+            return self.value(put(args[0], table)) if fits and pointwise(args[0]) else self.opaque(x, x.digest)
+        if head == "at0":
+            return self.started(x)
+        if head == "ddt":
+            return self.derivative(x, args[0])
+        if head == "expect" and len(args) == 1:
+            laws = gaussians(args[0])
+            return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
+        if head == "grad" and len(args) == 2:
+            return self.gradient(x, *args)
+        if head == "sequence" and len(args) == 5 and pointwise(args[3]) and shape(args[2]) == shape(args[3]) == (rows, cols):  # F_0 = start, F_(k+1) = step(F_k, k)
+            before = less(args[4])
+            if args[4] is ZERO:
+                return self.value(args[2])
+            if before is not None and not any(y.traits & HIDDEN for y in args[3].syms):
+                return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}))
+        if head in POINTWISE:
+            inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
+            return self.opaque(x, (head, inside))
+        return self.opaque(x, x.digest)
+
+    def started(self, x):
+        """The value at time 0 of a function of parameters is the function of their values at time 0."""
+        (inside,) = x.args
+        if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
+            if inside in self.start:
+                return self.value(self.start[inside])
+            return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
+        there = {s: self.start.get(s, op("at0", s)) for s in inside.syms if "parameter" in s.traits}
+        return self.value(put(inside, there))
+
+    def derivative(self, x, inside):
+        """Leibniz's rule for polynomials in the parameters, each of which has its own time derivative."""
+        moving = {s for s in inside.syms if moves(s)}
+        if (inside.head == "sym" and moving) or not polynomial(inside, moving) or any(s.traits & (HIDDEN | {"iid"}) or s.name in TIMES for s in inside.syms):
+            return self.opaque(x, x.digest)
+        return self.leibniz(self.value(inside))
+
+    def leibniz(self, value):
+        out = {}
+        for (mono, word), c in value.items():
+            for k, (a, e) in enumerate(mono):
+                if self.atoms[a][-1] is True:
+                    if e.denominator != 1 or e < 1:
+                        raise Unknown("the derivative of a root or a quotient")
+                    less = self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
+                    piece = self.times(self.derived_atom(a), {(less, word): c * e})
+                    out = self.plus(out, piece)
+            for k, (a, t, e) in enumerate(word):
+                if self.letters[a].moving:
+                    for before, inner, after in self.derived_letter(a, t, e):
+                        whole = self.times({(mono, word[:k] + before): c}, inner)
+                        out = self.plus(out, self.times(whole, {((), after + word[k + 1:]): Fraction(1)}))
+        return out
+
+    def gradient(self, x, f, X):
+        """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
+        if X.head != "sym" or X.traits - {"parameter"} or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
+            return self.opaque(x, x.digest)
+        value, out = self.value(f), {}
+        letter = self.letter_keys.get(X)
+        for (mono, _), c in value.items():
+            for k, (a, e) in enumerate(mono):
+                kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
+                if kind[0] == "sym" and kind[1] is X:
+                    out = self.plus(out, {(less_, ()): c * e})
+                for j, (b, t, n) in enumerate(kind[1] if kind[0] == "tr" else ()):
+                    for i in range(int(n) if b == letter else 0):  # the i-th factor of X^n
+                        after = ((b, t, n - 1 - i),) if n - 1 - i else ()
+                        before = ((b, t, Fraction(i)),) if i else ()
+                        around = {((), (*after, *kind[1][j + 1:], *kind[1][:j], *before)): Fraction(1)}
+                        around = around if t else self.transposed(around)
+                        out = self.plus(out, self.times({(less_, ()): c * e}, around))
+        return out
+
+    def derived_atom(self, a):
+        kind = self.atoms[a]
+        if kind[0] == "sym":
+            return self.value(op("ddt", kind[1]))
+        if kind[0] == "tr":
+            n = self.rows(kind[1][0])
+            return self.trace(self.leibniz({((), kind[1]): Fraction(1)}), n)
+        raise Unknown("the derivative of something that is not computed with")
+
+    def derived_letter(self, a, t, e):
+        key = next(k for k, v in self.letter_keys.items() if v == a)
+        if not isinstance(key, Node) or e.denominator != 1 or not 1 <= e <= 12:
+            raise Unknown("the derivative of something that is not computed with")
+        velocity = self.value(op("ddt", key))
+        velocity = self.transposed(velocity) if t else velocity
+        return [(((a, t, Fraction(k)),) if k else (), velocity, ((a, t, e - 1 - k),) if e - 1 - k else ())
+                for k in range(int(e))]
+
+    # Means of polynomials in Gaussian vectors ------------------------------------------------------------------------
+
+    def mean(self, inside, laws):
+        """Isserlis: the sum over all pairings of equal vectors, each pair x_a x_b giving the entry of its covariance."""
+        rows, cols = shape(inside)
+        value = self.value(inside)
+        laws = {x: next(w for _, w in self.value(law)) if law else () for x, law in laws.items()}
+        drawn = {self.letter_keys[x]: law for x, law in laws.items() if x in self.letter_keys}
+        out = {}
+        for (mono, word), c in value.items():
+            segments, kept = [], []
+            for a, e in mono:
+                kind = self.atoms[a]
+                if kind[0] == "tr" and any(b in drawn for b, _, _ in kind[1]):
+                    if e.denominator != 1 or not 0 < e <= 8:
+                        raise Unknown("the mean of what is no polynomial")
+                    segments += [self.segment(kind[1])] * int(e)
+                else:
+                    kept.append((a, e))
+            cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
+            k = cuts[0] if cuts else len(word)
+            left, right = word[:k], word[k:]  # P u and v' R: what stands outside has the ends L and R
+            if cuts or cols == 1:
+                segments += [("L", left[:-1], left[-1][0])] if left else []
+                segments += [(right[0][0], right[1:], "R")] if right else []
+            else:
+                segments.append(("L", word, "R"))
+            out = self.plus(out, self.times({(tuple(kept), ()): c}, self.paired(segments, drawn)))
+        return self.trace(out, 1) if (rows, cols) == (1, 1) else out
+
+    def segment(self, word):
+        """u' M v, from a trace with one vector at each end: (u, M, v)."""
+        (k,) = (k for k in range(len(word)) if self.rows(word[k]) == 1)
+        word = word[k:] + word[:k]
+        return (word[0][0], word[1:-1], word[-1][0])
+
+    def paired(self, segments, drawn):
+        for k, (u, middle, v) in enumerate(segments):
+            if v not in drawn and u in drawn:
+                u, middle, v = v, self.reversed(middle), u
+            if v not in drawn:
+                continue
+            rest, law, out = segments[:k] + segments[k + 1:], drawn[v], {}
+            if u == v:  # x' M x gives tr(M C)
+                inner = {}
+                self.collect((), middle + law, Fraction(1), inner)
+                out = self.times(self.trace(inner, self.letters[v].rows), self.paired(rest, drawn))
+            for j, (a, other, b) in enumerate(rest):
+                joined = [(u, middle + law + other, b)] * (a == v)
+                joined += [(u, middle + law + self.reversed(other), a)] * (b == v)
+                for one in joined:
+                    out = self.plus(out, self.paired([*rest[:j], one, *rest[j + 1:]], drawn))
+            return out
+        out = {((), ()): Fraction(1)}
+        for u, middle, v in sorted(segments, key=lambda s: "R" in (s[0], s[2])):  # what ends in L comes first
+            if u == "R" or v == "L":
+                u, middle, v = v, self.reversed(middle), u
+            word = (*(((u, True, Fraction(1)),) if u not in ("L", "R") else ()), *middle,
+                    *(((v, False, Fraction(1)),) if v not in ("L", "R") else ()))
+            out = self.times(out, {((), word): Fraction(1)})
+        return out
+
+    # Equality -------------------------------------------------------------------------------------------------------
+
+    def same(self, a, b):
+        if a is b:
+            return True
+        if a is not ZERO and b is not ZERO and shape(a) != shape(b):
+            raise Unknown("shapes that do not fit")
+        return self.is_zero(self.plus(self.value(a), self.value(b), -1))
+
+    def is_zero(self, value):
+        """Whether a value is 0 whatever the atoms are; denominators, which are not 0, are cleared."""
+        for _ in range(60):
+            polys = {a for (m, _) in value for a, e in m if self.atoms[a][0] == "poly" and e < 0}
+            if not polys:
+                return not value
+            a = max(polys)
+            least = min(math.floor(dict(m).get(a, 0)) for m, _ in value)
+            out = {}
+            for (m, w), c in value.items():
+                self.collect(self.merged((*m, (a, Fraction(-least)))), w, c, out)
+            value = out
+        return False
+
+    # Signs ----------------------------------------------------------------------------------------------------------
+
+    def sign(self, x):
+        """What is known of a number: NONZERO | NONNEGATIVE.  Never more than is known; often less."""
+        if x in self.signs:
+            return self.signs[x]
+        if x in self.busy:
+            return 0
+        self.busy.add(x)
+        try:
+            found = self.structure(x)
+            if found != POSITIVE:
+                found |= self.by_facts(x)
+            if found != POSITIVE and x.head not in ("num", "sym"):
+                found |= self.sign_of(self.value(x))
+        except Unknown:
+            found = 0
+        finally:
+            self.busy.discard(x)
+        self.signs[x] = found
+        return found
+
+    def by_facts(self, x):
+        found = 0
+        value = self.value(x)
+        for gap, sign in self.facts:
+            if self.is_zero(self.plus(value, gap, -1)) or (sign == NONZERO and self.is_zero(self.plus(value, gap))):
+                found |= sign
+        return found
+
+    def sign_of(self, value):
+        """The sign of a value: of each monomial, and of a sum of such."""
+        if not value:
+            return NONNEGATIVE
+        signs = [self.sign_of_mono(m, c) if not w else 0 for (m, w), c in value.items()]
+        if len(signs) == 1:
+            return signs[0]
+        if not all(s & NONNEGATIVE for s in signs):
+            return 0
+        return POSITIVE if POSITIVE in signs else NONNEGATIVE
+
+    def sign_of_mono(self, mono, c):
+        found = POSITIVE if c > 0 else NONZERO
+        for a, e in mono:
+            known = self.atom_sign(a)
+            if e.denominator == 1 and e % 2 == 0 and e > 0:
+                known |= NONNEGATIVE
+            elif e.denominator > 1 and known & NONNEGATIVE == 0:
+                return 0
+            found &= known
+        return found
+
+    def atom_sign(self, a):
+        """What is known of an atom; of the trace of V V', V S V' with S definite, of commuting definite matrices."""
+        kind = self.atoms[a]
+        if kind[0] != "tr":
+            return self.known[a]
+        word = kind[1]
+        letters = [self.letters[b] for b, _, _ in word]
+        if all(x.definite == 3 for x in letters) and all(b == c or self.commute(b, c) for b, _, _ in word for c, _, _ in word):
+            return POSITIVE
+        if len(word) == 1:
+            return self.known[a] | (NONNEGATIVE if letters[0].definite else 0)
+        for k in range(len(word)):
+            turned = word[k:] + word[:k]
+            if turned == self.reversed(turned):
+                middle = turned[len(word) // 2]
+                if len(word) % 2 == 0 or self.letters[middle[0]].definite or middle[2] % 2 == 0:
+                    return self.known[a] | NONNEGATIVE
+        return self.known[a]
+
+    def structure(self, x):
+        head, args = x.head, x.args
+        if head == "num":
+            return POSITIVE if x.value > 0 else NONZERO if x.value else NONNEGATIVE
+        if head == "sym":
+            found = 0
+            for trait in x.traits & SIGN.keys():
+                found |= SIGN[trait]
+            return found
+        if shape(x) != (1, 1):
+            return 0
+        if head == "+":
+            a, b = map(self.sign, args)
+            return (POSITIVE if POSITIVE in (a, b) else NONNEGATIVE) if a & b & NONNEGATIVE else 0
+        if head == "-":
+            n, k = args  # a positive integer is at least 1
+            if n.head == "sym" and k.head == "num" and {"integer", "positive"} <= n.traits:
+                return POSITIVE if k.value < 1 else NONNEGATIVE if k.value == 1 else 0
+            return 0
+        if head == "*":
+            found = self.sign(args[0]) & self.sign(args[1]) if all(shape(a) == (1, 1) for a in args) else 0
+            if all(shape(a) == (1, 1) for a in args):
+                return found | (NONNEGATIVE if args[0] is args[1] else 0)
+            return NONNEGATIVE if self.definite(x) else 0
+        if head == "/":
+            a, b = map(self.sign, args)
+            return (a & NONNEGATIVE if b & NONNEGATIVE else 0) | (a & b & NONZERO)
+        if head == "^" and args[1].head == "num":
+            e, base = args[1].value, self.sign(args[0])
+            if e.denominator == 1:
+                return (NONNEGATIVE if e % 2 == 0 else base & NONNEGATIVE) | (base & NONZERO)
+            return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
+        if head == "^":
+            return POSITIVE if self.sign(args[0]) == POSITIVE else 0
+        if head == "sqrt":
+            return NONNEGATIVE | (NONZERO if self.sign(args[0]) == POSITIVE else 0)
+        if head in ("abs", "norm_F", "norm_2", "norm_op"):
+            return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
+        if head == "exp":
+            return POSITIVE
+        if head in ("relu", "delta", "nuclear", "rank", "least_positive_eigenvalue"):
+            return NONNEGATIVE
+        if head == "least":
+            return self.sign(args[0]) & self.sign(args[1]) & (NONNEGATIVE | NONZERO)
+        if head == "tr":
+            found = self.definite(args[0])
+            return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
+        if head == "inner" and args[0] is args[1]:
+            return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
+        if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
+            return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
+        return 0
+
+    def nonzero(self, x):
+        if shape(x) == (1, 1):
+            return bool(self.sign(x) & NONZERO)
+        if "nonzero" in x.traits:
+            return True
+        value = self.value(x)
+        return self.definite(x) == POSITIVE or any(
+            s == NONZERO and (self.is_zero(self.plus(value, gap, -1)) or self.is_zero(self.plus(value, gap)))
+            for gap, s in self.facts)
+
+    def definite(self, x):
+        """POSITIVE for a symmetric positive definite matrix, NONNEGATIVE for a semi-definite one, else 0."""
+        head, args = x.head, x.args
+        rows, cols = shape(x)
+        if rows != cols:
+            return 0
+        if rows == 1:
+            return self.sign(x) if self.sign(x) & NONNEGATIVE and head != "*" else 0
+        if self.definite_facts:
+            known = self.definite_facts.get(self.key(self.value(x)))
+            if known:
+                return known
+        if head == "sym":
+            return POSITIVE if x.traits & {"identity", "posdef"} else NONNEGATIVE if x.traits & {"psd", "zero"} else 0
+        if head == "+":
+            a, b = map(self.definite, args)
+            return max(a, b) if a and b else 0
+        if head == "/":
+            return self.definite(args[0]) if self.sign(args[1]) == POSITIVE else 0
+        if head in ("T", "pinv"):
+            return self.definite(args[0]) and (NONNEGATIVE if head == "pinv" else self.definite(args[0]))
+        if head == "^" and args[1].head == "num":
+            found = self.definite(args[0])
+            return found if found == POSITIVE or args[1].value > 0 else 0
+        if head in ("projection", "modulus"):
+            return NONNEGATIVE
+        if head == "gram" and args[1] is args[2]:
+            return NONNEGATIVE if "psd" in args[0].traits else 0
+        if head == "diag" and args[0].head == "sym":
+            return POSITIVE if "positive" in args[0].traits else NONNEGATIVE if "nonnegative" in args[0].traits else 0
+        if head in ("expect", "expect_given"):
+            return min(Algebra().definite(args[0]), NONNEGATIVE)
+        if head == "*":
+            return self.product_definite(factors(x))
+        return 0
+
+    def product_definite(self, parts):
+        scale, matrices = POSITIVE, []
+        for p in parts:
+            if shape(p) == (1, 1):
+                scale &= self.sign(p)
+            else:
+                matrices.append(p)
+        if not scale & NONNEGATIVE or not matrices:
+            return 0
+        scale = POSITIVE if scale == POSITIVE else NONNEGATIVE
+        return min(scale, self.group(matrices))
+
+    def group(self, parts):
+        """A product of definite matrices that commute, or A X A' with X definite."""
+        if len(parts) == 1:
+            return self.definite(parts[0])
+        if shape(parts[0])[0] != shape(parts[-1])[1]:
+            return 0
+        signs = [self.definite(p) if shape(p)[0] == shape(p)[1] else 0 for p in parts]
+        if all(signs) and all(self.same(op("*", a, b), op("*", b, a)) for k, a in enumerate(parts) for b in parts[:k]):
+            return min(signs)
+        if shape(parts[0]) == shape(parts[-1])[::-1] and self.same(op("T", parts[0]), parts[-1]):
+            inner = parts[1:-1]
+            if not inner or self.product_definite(inner):
+                return NONNEGATIVE
+        return 0
+
+    def trace_of_two(self, x):
+        """tr(AB) >= 0 for semi-definite A and B, also with numbers in front."""
+        parts = factors(x)
+        matrices = [p for p in parts if shape(p) != (1, 1)]
+        if not all(self.sign(p) & NONNEGATIVE for p in parts if shape(p) == (1, 1)) or len(matrices) > 10:
+            return False
+        for start in range(len(matrices)):
+            turned = matrices[start:] + matrices[:start]
+            for cut in range(1, len(turned)):
+                if self.square(turned[:cut]) and self.square(turned[cut:]):
+                    return True
+        return False
+
+    def square(self, parts):
+        return shape(parts[0])[0] == shape(parts[-1])[1] and shape(parts[0])[0] != 1 and self.group(parts)
+
+
+def gaussians(x):
+    """{vector: its covariance as a word} where `x` is a polynomial in centred Gaussian vectors, each independent of the
+    others, as the trait cov:NAME says; None where it is something else, or a law is not told."""
+    laws = {}
+    if any(s.traits & (HIDDEN | {"iid", "law"}) for s in x.syms):
+        return None
+    for s in (s for s in x.syms if "random" in s.traits):
+        names = [t[4:] for t in s.traits if t.startswith("cov:")]
+        if len(names) != 1 or s.traits - {"random", "degenerate", f"cov:{names[0]}"} or s.shape[1] != 1 or s.shape[0] == 1:
+            return None
+        if names == ["I"]:
+            laws[s] = ()
+            continue
+        found = [y for y in TABLE.values() if y.head == "sym" and y.name == names[0]]
+        if len(found) != 1 or found[0].shape != (s.shape[0],) * 2 or not found[0].traits & {"psd", "posdef"} or moves(
+                found[0]) or found[0].traits & {"random", "identity", "zero"}:
+            return None
+        laws[s] = found[0]
+    return laws if polynomial(x, laws.keys()) else None
+
+
+def polynomial(x, syms, done=None):
+    """Whether `x` is a polynomial in these symbols, whatever the others and all signs are."""
+    done = {} if done is None else done
+    if x not in done:
+        done[x] = _polynomial(x, syms, done)
+    return done[x]
+
+
+def _polynomial(x, syms, done):
+    if x.head in ("num", "sym") or (pointwise(x) and not x.syms & syms):
+        return True
+    if x.head == "^" and x.args[1].head == "num":
+        e = x.args[1].value
+        norm = e % 2 == 0 and x.args[0].head in ("norm_F", "norm_2", "abs")
+        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms, done)
+    if x.head == "/":
+        return polynomial(x.args[0], syms, done) and pointwise(x.args[1]) and not x.args[1].syms & syms
+    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(polynomial(a, syms, done) for a in x.args)
+
+
+def less(k):
+    """k - 1 for k = 1 or what is written as a layer and one more; else None."""
+    if k is ONE:
+        return ZERO
+    layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
+    return k.args[0] if layer else None
+
+
+@cache
+def pointwise(x):
+    return x.head in ("num", "sym") or (x.head in POINTWISE and all(pointwise(a) for a in x.args))
+
+
+def factors(x):
+    """The factors of a product, brackets opened."""
+    found, todo = [], [x]
+    while todo:
+        x = todo.pop()
+        if x.head == "*":
+            todo += reversed(x.args)
+        elif x.head == "T" and x.args[0].head == "*":
+            todo += [op("T", a) for a in x.args[0].args]
+        elif x.head == "T" and x.args[0].head == "T":
+            todo.append(x.args[0].args[0])
+        else:
+            found.append(x)
+        if len(found) + len(todo) > 60:
+            raise Unknown("too long a product")
+    return found
+
+
+# Logic ---------------------------------------------------------------------------------------------------------------
+
+class Line:
+    """One link of what a step shows: `prop` at every point, or (`along`) at each time of the flow."""
+
+    __slots__ = ("along", "prop")
+
+    def __init__(self, prop, along):
+        self.prop, self.along = prop, along
+
+
+@cache
+def oriented(p):
+    if not p.is_prop() or p.head in RELATIONS:
+        return p
+    args = tuple(oriented(a) for a in p.args)
+    return op({"ge": "le", "gt": "lt"}[p.head], *args[::-1]) if p.head in ("ge", "gt") else node(p.head, args)
+
+
+def lines(p, along=False):
+    if p.head == "always" and len(p.args) == 1:
+        return lines(p.args[0], True)
+    if p.head == "and":
+        found = []
+        for a in p.args:
+            found += lines(a, along)
+            if len(found) > 500:
+                raise Bad("it has too many links")
+        return found
+    return [Line(oriented(p), along)]
+
+
+class Shown:
+    """What a step shows, the open assumptions it rests on (labels), and all trust below it."""
+
+    __slots__ = ("assumed", "lines", "trust", "whole")
+
+    def __init__(self, lines_, assumed, trust, whole=False):
+        self.lines, self.assumed, self.trust, self.whole = lines_, frozenset(assumed), frozenset(trust), whole
+
+
+class Bad(Exception):
+    """A step that does not hang together: that is refused whether or not its rule is known here."""
+
+
+class Chain:
+    """The steps of one proof.  What a line means: for every point (of the flow, where it is `along`) at which the open
+    assumptions hold, its proposition holds.  An assumption that is `whole` speaks of the whole flow at once."""
+
+    def __init__(self, hypotheses, cited):
+        self.shown, self.assumptions, self.cited = {}, {}, cited
+        self.checked, self.total, self.start = [], 0, {}
+        self.hypotheses = set(hypotheses)
+        for name, prop in hypotheses.items():
+            self.shown[name] = Shown(lines(prop), {name}, ())
+            self.assumptions[name] = all(link.along or not moves(link.prop) for link in lines(prop))
+            for p in (link.prop for link in lines(prop) if link.prop.head == "eq" and not link.along):
+                place, value = p.args  # where the parameters start
+                if place.head == "at0" and place.args[0].head == "sym" and not moves(value) and shape(place) == shape(value):
+                    self.start[place.args[0]] = value
+
+    def follow(self, step, nodes):
+        label, rule = text(step, "label"), step.get("by", {})
+        if not isinstance(rule, dict) or not label or label in self.shown or "#" in label:
+            raise Bad("its label is taken, or it has no rule")
+        shows, name = lines(at(nodes, step.get("shows"))), text(rule, "rule")
+        if name == "Assume":
+            if rule.get("whole") and not all(link.along or not moves(link.prop) for link in shows):
+                raise Bad("only what holds along the flow can be assumed for the whole flow")
+            self.assumptions[label] = bool(rule.get("whole")) or all(not moves(link.prop) for link in shows)
+            self.shown[label] = Shown(shows, {label}, (), bool(rule.get("whole")))
+            return
+        names = step.get("premises", [])
+        if not isinstance(names, list):
+            raise Bad("its premises are no list")
+        given = [(str(n), *self.premise(n)) for n in names]
+        assumed = frozenset().union(*(g[1].assumed for g in given))
+        if name in ("Discharge", "Contradiction"):
+            opened = text(rule, "assumption")
+            if opened not in self.assumptions or opened in self.hypotheses or opened not in [g[0] for g in given]:
+                raise Bad("what it discharges is no assumption among its premises")
+            assumed -= {opened}
+        trust = frozenset().union(*(g[1].trust for g in given))
+        self.total += 1
+        try:
+            check = getattr(self, f"rule_{name}", None)
+            if check is None:
+                raise Unknown(f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
+            if not (name == "Discharge" and all(self.assumptions[a] for a in assumed | {opened})):
+                self.modes(shows, given)
+            trust |= check(shows, given, rule, nodes, assumed) or frozenset()
+            self.checked.append(label)
+        except (Unknown, RecursionError) as why:
+            reason = str(why) if isinstance(why, Unknown) else "too deep a computation"
+            if step.get("checked"):
+                raise Bad(f"it does not follow ({reason})") from why
+            trust |= {reason if reason.startswith(("fact", "rule", "reading")) else f"rule {name} ({reason})"}
+        self.shown[label] = Shown(shows, assumed, trust)
+
+    def premise(self, name):
+        base, _, k = str(name).partition("#")
+        if base not in self.shown:
+            raise Bad(f"there is no line {base!r} above it")
+        found = self.shown[base]
+        if k and not (k.isdigit() and 1 <= int(k) <= len(found.lines)):
+            raise Bad(f"{base!r} has no link {k!r}")
+        return found, [found.lines[int(k) - 1]] if k else found.lines
+
+    def fixed(self, found):
+        """Whether all assumptions below are the same at every point."""
+        return all(self.assumptions[a] for a in found.assumed)
+
+    def modes(self, shows, given):
+        """What is known along the flow alone shows nothing of other points, unless it is the same everywhere."""
+        for _, found, links in given:
+            for link in links:
+                if link.along and not (not moves(link.prop) and self.fixed(found)) and not all(s.along for s in shows):
+                    raise Unknown("a line of the flow used beyond it")
+
+    # What is known --------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def props(given):
+        return [link.prop for _, _, links in given for link in links]
+
+    def algebras(self, given):
+        """First without premises, which is quicker; then with what they say of signs."""
+        yield Algebra((), self.start)
+        facts = [p for p in self.props(given) if p.head in ("le", "lt", "ne", "psd", "posdef")]
+        if facts:
+            yield Algebra(facts, self.start)
+
+    def same_prop(self, p, q, algebra):
+        """The same at each point: word by word, or with sides that are equal."""
+        algebra.spend()
+        if p is q:
+            return True
+        if p.head != q.head or len(p.args) != len(q.args) or p.head not in AT_A_POINT:
+            return False
+        pairs = [(p.args, q.args)] + ([(p.args, q.args[::-1])] if p.head in ("eq", "ne", "commute") else [])
+        return any(all(self.same_prop(a, b, algebra) if a.is_prop() or b.is_prop() else equal(algebra, a, b)
+                       for a, b in zip(*pair)) for pair in pairs)
+
+    def among(self, link, links, algebra):
+        """Whether the link is one of those known, along the flow if it is meant so."""
+        return any((k.along == link.along or link.along or not moves(k.prop)) and self.same_prop(link.prop, k.prop, algebra)
+                   for k in links)
+
+    # Rules ----------------------------------------------------------------------------------------------------------
+
+    def rule_Identity(self, shows, given, rule, nodes, assumed):
+        """a = b, where a - b = sum of L (a_k - b_k) R for premises a_k = b_k; without these, of one normal form."""
+        pairs = [[at(nodes, k) for k in (m if isinstance(m, list) else [m])] for m in rule.get("multipliers", [])]
+        if len(pairs) > len(given) or (pairs and len(shows) != 1):
+            raise Unknown("more multipliers than premises")
+        for link in shows:
+            p = link.prop
+            if p.head == "commute" and not pairs:
+                p = op("eq", op("*", *p.args), op("*", *p.args[::-1]))
+            if p.head != "eq":
+                raise Unknown("no equation")
+            total = ZERO
+            for multiplier, (_, _, links) in zip(pairs, given):
+                if len(links) != 1 or links[0].prop.head != "eq":
+                    raise Unknown("a premise that is no equation")
+                part = op("*", multiplier[0], op("-", *links[0].prop.args))
+                part = op("*", part, multiplier[1]) if len(multiplier) > 1 else part
+                total = part if total is ZERO else op("+", total, part)
+            self.equal(op("-", *p.args) if pairs else p.args[0], total if pairs else p.args[1], given)
+
+    def equal(self, a, b, given):
+        why = "the two sides are not seen to be equal"
+        for algebra in self.algebras(given):
+            try:
+                if algebra.same(a, b):
+                    return
+            except Unknown as unknown:
+                why = str(unknown)
+        if why.startswith("the two"):
+            lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
+            why = f"reading of {', '.join(lacking)}" if lacking else why
+        raise Unknown(why)
+
+    def rule_Combination(self, shows, given, rule, nodes, assumed):
+        """a <= b, where b - a = sum of m_k (b_k - a_k) + sum of n_j, with m_k >= 0 (of any sign for equations), n_j >= 0."""
+        if len(shows) != 1 or shows[0].prop.head not in ("eq", "le", "lt"):
+            raise Unknown("no inequality")
+        p = shows[0].prop
+        multipliers = [at(nodes, k) for k in rule.get("multipliers", [])]
+        extras = [at(nodes, k) for k in rule.get("plus", [])]
+        if len(multipliers) > len(given):
+            raise Unknown("more multipliers than premises")
+        total, wanted, strict = ZERO, list(extras), []
+        for m, (_, _, links) in zip(multipliers, given):
+            if len(links) != 1 or links[0].prop.head not in ("eq", "le", "lt"):
+                raise Unknown("a premise that is no inequality")
+            q = links[0].prop
+            part = op("*", m, op("-", *q.args[::-1]))
+            total = part if total is ZERO else op("+", total, part)
+            if q.head != "eq":
+                wanted.append(m)
+                strict += [m] if q.head == "lt" else []
+        for n in extras:
+            total = n if total is ZERO else op("+", total, n)
+        if p.head == "eq" and wanted:
+            raise Unknown("inequalities that are to show an equation")
+        self.equal(op("-", *p.args[::-1]), total, given)
+        strict += extras
+        left, is_strict = list(wanted), p.head != "lt"
+        for algebra in self.algebras(given):
+            is_strict = is_strict or any(shape(m) == (1, 1) and algebra.sign(m) == POSITIVE for m in strict)
+            left = [m for m in left if not (shape(m) == (1, 1) and algebra.sign(m) & NONNEGATIVE)]
+        if left or not is_strict:
+            raise Unknown("a sign that is not seen" if left else "nothing makes it strict")
+
+    def rule_Positivity(self, shows, given, rule, nodes, assumed):
+        for link in shows:
+            if not any(self.has_sign(link.prop, algebra) for algebra in self.algebras(given)):
+                raise Unknown("a sign that is not seen")
+
+    @staticmethod
+    def has_sign(p, algebra):
+        if p.head in ("le", "lt", "ne") and (p.head == "ne" or shape(p.args[1]) == shape(p.args[0]) == (1, 1)):
+            low, high = p.args
+            if p.head == "ne":
+                return equal(algebra, high, ZERO) and algebra.nonzero(low)
+            gap = high if equal(algebra, low, ZERO) else op("-", high, low)
+            wanted = POSITIVE if p.head == "lt" else NONNEGATIVE
+            return algebra.sign(gap) & wanted == wanted
+        if p.head in ("psd", "posdef", "psd_form"):
+            return algebra.definite(p.args[0]) >= (POSITIVE if p.head == "posdef" else NONNEGATIVE)
+        return False
+
+    def rule_Substitution(self, shows, given, rule, nodes, assumed):
+        """Equals for equals, left to right, where the heads above look at the same point."""
+        into = text(rule, "into")
+        rest = [g for g in given if g[0] != into]
+        table = {link.prop.args[0]: link.prop.args[1] for _, _, links in rest for link in links if link.prop.head == "eq"}
+        if any(s.head == "sym" and s.traits & {"iid", "layers"} for s in table):
+            raise Unknown("a family that something is put in for")
+        held = [Line(rewritten(link.prop, table), link.along) for n, _, links in given if n == into for link in links]
+        for link in shows:
+            goal = rewritten(link.prop, table)
+            if into:
+                if not any(self.among(Line(goal, link.along), held, algebra) for algebra in self.algebras(given)):
+                    raise Unknown("what is shown is not seen to be the premise, rewritten")
+            elif goal.head != "eq":
+                raise Unknown("no equation")
+            else:
+                self.equal(*goal.args, given)
+
+    def rule_Discharge(self, shows, given, rule, nodes, assumed):
+        """implies(p, q) from q under the assumption p."""
+        (link,) = shows if len(shows) == 1 else (None,)
+        if link is None or link.prop.head != "implies":
+            raise Unknown("no implication")
+        opened = self.shown[rule["assumption"]]
+        rest = [g for g in given if g[0] != rule["assumption"]]
+        left, right = link.prop.args
+        algebra = Algebra()
+        if link.along and "always" in link.prop.heads:
+            raise Unknown("a flow spoken of at one moment")
+        if opened.whole or any(k.along for k in lines(left)):
+            if not opened.whole or link.along or not all(self.assumptions[a] for a in assumed):
+                raise Unknown("an assumption about one moment")
+            hypotheses = lines(left)
+        else:
+            hypotheses = lines(left, link.along)
+        if not all(any(h.along == k.along and self.same_prop(h.prop, k.prop, algebra) for h in hypotheses)
+                   for k in opened.lines):
+            raise Unknown("the premise of the implication is not the assumption")
+        held = [k for _, _, links in rest for k in links]
+        for k in lines(right, link.along):
+            if k.along and not link.along and not all(self.assumptions[a] for a in assumed | {rule["assumption"]}):
+                raise Unknown("what holds at one moment is said of the flow")
+            if not self.among(k, held, algebra) and not any(self.same_prop(k.prop, h.prop, algebra) and (
+                    k.along or not h.along) for h in hypotheses):
+                raise Unknown("the conclusion is not among the premises")
+
+    def rule_ModusPonens(self, shows, given, rule, nodes, assumed):
+        if not given or len(given[0][2]) != 1 or given[0][2][0].prop.head != "implies":
+            raise Unknown("no implication")
+        imp = given[0][2][0]
+        left, right = imp.prop.args
+        if imp.along and "always" in imp.prop.heads:
+            raise Unknown("a flow spoken of at one moment")
+        algebra = Algebra()
+        for k in lines(left, imp.along):
+            if not any(self.same_prop(k.prop, h.prop, algebra) and (k.along == imp.along or (h.along and self.fixed(found)))
+                       for _, found, links in given[1:] for h in links):
+                raise Unknown("the premise of the implication is not known")
+        for s in shows:
+            if not self.among(s, lines(right, imp.along), algebra):
+                raise Unknown("not the conclusion of the implication")
+
+    def rule_Contradiction(self, shows, given, rule, nodes, assumed):
+        opened = self.shown[rule["assumption"]]
+        if opened.whole or len(opened.lines) != 1 or opened.lines[0].prop.head not in RELATIONS or len(shows) != 1:
+            raise Unknown("no relation is contradicted")
+        algebra = Algebra()
+        if not self.same_prop(shows[0].prop, negation(opened.lines[0].prop), algebra):
+            raise Unknown("not the negation of the assumption")
+        rest = [p for p in self.props([g for g in given if g[0] != rule["assumption"]]) if p.head in RELATIONS]
+        for k, p in enumerate(rest):
+            for q in rest[:k]:
+                if self.same_prop(p, negation(q), algebra) or (
+                        p.head == q.head == "lt" and self.same_prop(p, op("lt", *q.args[::-1]), algebra)):
+                    return
+        raise Unknown("the premises are not seen to contradict each other")
+
+    def rule_Antisymmetry(self, shows, given, rule, nodes, assumed):
+        algebra = Algebra()
+        for link in shows:
+            if link.prop.head != "eq" or not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
+                                                 for pair in (link.prop.args, link.prop.args[::-1])):
+                raise Unknown("not both inequalities are known")
+
+    def rule_BothWays(self, shows, given, rule, nodes, assumed):
+        held, algebra = [link for _, _, links in given for link in links], Algebra()
+        for link in shows:
+            if link.prop.head != "iff" or not all(self.among(Line(op("implies", *pair), link.along), held, algebra)
+                                                  for pair in (link.prop.args, link.prop.args[::-1])):
+                raise Unknown("not both implications are known")
+
+    def rule_Exhibit(self, shows, given, rule, nodes, assumed):
+        """exists(x, p) from p at a value that keeps the promises of x."""
+        if len(shows) != 1:
+            raise Unknown("more than one link")
+        body, pairs = shows[0].prop, rule.get("at", [])
+        table = {at(nodes, s): at(nodes, v) for s, v in pairs}
+        while body.head == "exists" and body.args[0] in table:
+            body = body.args[1]
+        if any(v.syms & table.keys() or moves(v) or any("random" in s.traits for s in v.syms) for v in table.values()):
+            raise Unknown("a value that may depend on what it must not")
+        held = [link for _, _, links in given for link in links]
+        for s, v in table.items():
+            self.keeps(s, v, given)
+        for link in lines(put(body, table), shows[0].along):
+            if not self.among(link, held, Algebra()):
+                raise Unknown("the body at these values is not known")
+
+    def keeps(self, s, v, given):
+        """What is put in for a symbol is of its shape and keeps the promises of its traits."""
+        if s.head != "sym" or shape(s) != shape(v):
+            raise Unknown("what is put in has another shape")
+        if s is v or (v.traits >= s.traits and v.head == "sym"):
+            return
+        for trait in s.traits - {"parameter"}:
+            for algebra in self.algebras(given):
+                if trait in SIGN and shape(v) == (1, 1) and algebra.sign(v) & SIGN[trait] == SIGN[trait]:
+                    break
+                if trait in ("psd", "posdef") and algebra.definite(v) >= (POSITIVE if trait == "posdef" else NONNEGATIVE):
+                    break
+                if trait == "symmetric" and algebra.same(v, op("T", v)):
+                    break
+            else:
+                raise Unknown(f"what is put in is not seen to be {trait}")
+
+    def rule_FromClaim(self, shows, given, rule, nodes, assumed):
+        """An instance of a statement of the bundle, its hypotheses being known; nothing bound is put in."""
+        cited = rule.get("cited", {})
+        prop = at(nodes, cited.get("prop"))
+        hypotheses = [at(nodes, k) for k in cited.get("given", [])]
+        name = json.dumps([text(rule, "id"), text(rule, "part"), text(rule, "reading")])
+        if not self.cited(rule, prop, hypotheses):
+            raise Unknown(f"rule FromClaim ({name} on another model, or with other symbols)")
+        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("bind", [])}
+        table = {s: v for s, v in table.items() if s is not v}
+        everything = [prop, *hypotheses]
+        if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
+            raise Unknown("something put in where flows or laws are spoken of")
+        names = {s.name: v.name for s, v in table.items() if s.traits == v.traits and {"integer", "positive"} == s.traits}
+        if names:  # a size of the cited statement under another name: of all its matrices at once
+            spoken = frozenset().union(*(p.dims | {s.name for s in p.syms} for p in everything))
+            if spoken & set(names.values()) and not all(plain(p) for p in everything):
+                raise Unknown("something put in for an integer")
+            prop, *hypotheses = (resized(p, names) for p in everything)
+            table = {resized(s, names): v for s, v in table.items() if s.name not in names}
+        everything = [prop, *hypotheses]
+        if any("integer" in s.traits or "index" in s.traits for s in table):
+            raise Unknown("something put in for an integer")
+        for s, v in table.items():
+            self.keeps(s, v, given)
+        algebra = Algebra()
+        held = [link for _, _, links in given for link in links]
+        held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
+        for p in hypotheses:
+            for link in lines(put(p, table) if table else p):
+                if not self.among(link, held, algebra) and not self.has_sign(link.prop, algebra):
+                    raise Unknown("a hypothesis of what is cited is not known")
+        whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
+        if whole and not all(self.fixed(found) for _, found, _ in given):
+            raise Unknown("a statement about the flow under an assumption about one moment")
+        instance = lines(put(prop, table) if table else prop)
+        for link in shows:
+            if not self.among(link, instance, algebra):
+                raise Unknown("not this instance of what is cited")
+        return frozenset({f"claim {name}"})
+
+
+FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
+
+
+def equal(algebra, a, b):
+    try:
+        return algebra.same(a, b)
+    except Unknown:
+        return False
+
+
+@cache
+def plain(x):
+    """Whether all heads look at one point and bind nothing."""
+    return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
+
+
+def resized(x, names, done=None):
+    """`x` with sizes under other names, in every shape, range and law."""
+    done = {} if done is None else done
+    if x.head != "sym":
+        if x not in done:
+            done[x] = node(x.head, tuple(resized(a, names, done) for a in x.args), value=x.value)
+        return done[x]
+    new = tuple(dim(re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), str(n))) for n in x.shape)
+    traits = frozenset(re.sub(r"[A-Za-z_]\w*(?!\w*:)", lambda m: names.get(m[0], m[0]), t) if ":" in t else t for t in x.traits)
+    counts = "integer" in x.traits and x.shape == (1, 1)
+    return node("sym", name=names.get(x.name, x.name) if counts else x.name, shape=new, traits=traits)
+
+
+def negation(p):
+    a, b = p.args
+    return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a)}[p.head]
+
+
+def at(nodes, k):
+    if type(k) is not int or not 0 <= k < len(nodes):
+        raise Bad("it speaks of a formula that is not there")
+    return nodes[k]
+
+
+def text(data, name):
+    value = data.get(name, "") if isinstance(data, dict) else ""
+    if not isinstance(value, str):
+        raise Bad(f"its {name} is no text")
+    return value
+
+
+def conditions(prop, hypotheses):
+    """Where a term of a statement may lack its value, in words; what traits and hypotheses give is left out."""
+    algebra, found, done = Algebra([link.prop for h in hypotheses for link in lines(h)]), {}, set()
+
+    def walk(x, under):
+        if (x, under) in done:
+            return
+        done.add((x, under))
+        if x.head == "implies":
+            walk(x.args[0], under)
+            return walk(x.args[1], True)
+        if x.head in PARTIAL:
+            found[f"{x.head} has a value"] = None
+        base = x.args[0] if x.head in ("^", "sqrt") else x.args[1] if x.head == "/" else None
+        if base is not None and not (not under and known(x, base)):
+            e = x.args[1].value if x.head == "^" and x.args[1].head == "num" else None
+            if not (x.head == "^" and e is not None and e.denominator == 1 and e >= 0):
+                found[f"{shown(x)} has a value"] = None
+        for a in x.args:
+            walk(a, under)
+
+    def known(x, base):
+        try:
+            if x.head == "/":
+                return algebra.sign(base) & NONZERO
+            if x.head == "sqrt":
+                return algebra.sign(base) & NONNEGATIVE
+            e = x.args[1].value if x.args[1].head == "num" else Fraction(-1, 2)
+            scalar = shape(base) == (1, 1)
+            level = algebra.sign(base) if scalar else algebra.definite(base)
+            if e.denominator == 1 and e < 0:
+                return level & NONZERO if scalar else level == POSITIVE
+            return level == POSITIVE or (e > 0 and level & NONNEGATIVE)
+        except (Unknown, RecursionError):
+            return False
+
+    walk(prop, False)
+    return list(found)
+
+
+def shown(x, room=60):
+    """A formula in one line, for people."""
+    if x.head in ("num", "sym"):
+        return str(x.value) if x.head == "num" else x.name
+    if room < 3:
+        return "..."
+    inside = [shown(a, room // 2) for a in x.args]
+    line = f"({f' {x.head} '.join(inside)})" if x.head in "+-*/^" and len(inside) == 2 else f"{x.head}({', '.join(inside)})"
+    return line if len(line) <= room * 2 else f"{x.head}(...)"
+
+
+# Bundles -------------------------------------------------------------------------------------------------------------
+
+def canonical(data):
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def seal(data):
+    return hashlib.sha256(canonical({k: v for k, v in data.items() if k != "seal"}).encode()).hexdigest()
+
+
+def opened(raw, name=""):
+    """The certificate in a file; `Refused` where it is none."""
+    if len(raw) > MOST_BYTES:
+        raise Refused("it is too large")
+    try:
+        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]))
+    except (ValueError, RecursionError) as error:
+        raise Refused("it is no JSON, or was cut off") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("it is no certificate of this format")
+    if data.get("seal") != seal(data):
+        raise Refused("it was edited after it was sealed")
+    if name and data.get("id", "").replace("/", "_") != name:
+        raise Refused("it was made for another statement than its name says")
+    return data
+
+
+def statement(model, prop, hypotheses):
+    """The digest of what is stated: the model, the proposition, its hypotheses."""
+    whole = "\n".join([json.dumps([model, sorted(TIMES)]), prop.digest, *sorted(h.digest for h in hypotheses)])
+    return hashlib.sha256(whole.encode()).hexdigest()[:40]
+
+
+class Verdict:
+    """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
+
+    def __init__(self, name, status, trust=(), where=(), steps=(0, 0)):
+        self.name, self.status, self.trust, self.where, self.steps = name, status, sorted(trust), where, steps
+
+    def __str__(self):
+        of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
+        if self.status == "failed":
+            return f"FAILED    {self.name}: {'; '.join(self.trust)}"
+        where = f", where {'; '.join(self.where)}" if self.where else ""
+        if self.status == "checked":
+            return f"checked   {self.name}{of}{where}"
+        return f"on trust  {self.name}{of}: {'; '.join(self.trust)}{where}"
+
+
+def start(data):
+    """One certificate at a time: its formulas, and its names of the time."""
+    global TIMES, ZERO, ONE
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
+    TABLE.clear()
+    SHAPES.clear()
+    for known in (moves, pointwise, plain, oriented):
+        known.cache_clear()
+    ZERO, ONE = num(0), num(1)
+    TIMES = frozenset({"t", *map(str, data["times"])})
+
+
+def follow(steps, nodes, hypotheses, model):
+    """The chain, and what is wrong with it, if anything is."""
+    def is_of(rule, prop, given):
+        cited = rule["cited"]
+        unseen = any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in [prop, *given])
+        return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or not unseen)
+
+    chain = Chain(hypotheses, is_of)
+    for k, step in enumerate(steps):
+        try:
+            chain.follow(step, nodes)
+        except (Bad, Unknown, KeyError, TypeError, ValueError, AttributeError, IndexError) as why:
+            return chain, f"step {step.get('label', k + 1)}: {why}" if isinstance(step, dict) else "a step is no step"
+    return chain, ""
+
+
+def verify(data):
+    """The verdicts on the theorems of one certificate, citations still open; and the digests of its statements."""
+    try:
+        name = str(data["id"])
+        start(data)
+        nodes = read_nodes(data["nodes"])
+        hypotheses = {str(h["name"]): at(nodes, h["prop"]) for h in data["hypotheses"]}
+        if any("#" in n for n in hypotheses) or len(hypotheses) != len(data["hypotheses"]):
+            raise Refused("two hypotheses have one name")
+        model, theorems = data["model"], data["theorems"]
+        followed = [follow(steps, nodes, hypotheses, model) for steps in data["chains"]]
+        verdicts, digests = [], {}
+        for theorem in theorems:
+            prop = at(nodes, theorem["prop"])
+            label = name + (f" ({theorem['part']})" if theorem["part"] else "") + (
+                f" [{theorem['reading']}]" if theorem["reading"] else "")
+            key = (name, str(theorem["part"]), str(theorem["reading"]))
+            if key in digests:
+                raise Refused("a theorem is stated twice")
+            digests[key] = statement(model, prop, hypotheses.values())
+            if theorem.get("digest") != digests[key]:
+                raise Refused("the digest of a statement is not that of the statement")
+            k = theorem["chain"]
+            if k is None:
+                verdicts.append((key, Verdict(label, "on trust", [str(theorem["trust"])])))
+                continue
+            chain, wrong = followed[k]
+            verdicts.append((key, of_theorem(label, prop, chain, wrong, hypotheses, theorem)))
+        return verdicts, digests
+    except (Bad, KeyError, TypeError, ValueError, AttributeError, IndexError) as why:
+        raise Refused(f"it is broken ({why})") from why
+
+
+def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
+    steps = (len(chain.checked), chain.total)
+    if wrong:
+        return Verdict(label, "failed", [wrong], steps=steps)
+    trust, algebra = set(), Algebra()
+    for link in lines(prop):
+        closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses
+                  and (chain.fixed(s) or not (link.along and moves(link.prop)))]
+        held = [(s, s.lines if chain.fixed(s) else [k for k in s.lines if not k.along]) for s in closed]
+        found = [s for s, known in held if any(k.prop is link.prop and chain.among(link, [k], algebra) for k in known)]
+        try:  # word for word first: normal forms take time
+            found = found or [s for s, known in held if chain.among(link, known, algebra)]
+        except (Unknown, RecursionError):
+            found = []
+        if not found:
+            return Verdict(label, "failed", ["no step shows the statement without open assumptions"], steps=steps)
+        trust |= min((s.trust for s in found), key=len)
+    where = conditions(prop, hypotheses.values())
+    if not set(where) <= set(map(str, theorem["where"])):
+        return Verdict(label, "failed", ["a condition of the statement is dropped"], steps=steps)
+    return Verdict(label, "on trust" if trust else "checked", trust, where, steps)
+
+
+def settle(verdicts, digests, wanted):
+    """Citations: what rests on a claim is as good as that claim; what rests on itself fails."""
+    known = {key: v for key, v in verdicts}
+    names = {"claim " + json.dumps(key): key for key in known}
+    state = {}
+
+    def resolve(key):
+        verdict = known[key]
+        if state.get(key) == "open":  # it fails, and so does all that led here
+            return Verdict(verdict.name, "failed", ["it rests on itself"], steps=verdict.steps)
+        if state.get(key) == "done" or verdict.status == "failed":
+            return known[key]
+        state[key] = "open"
+        trust = []
+        for reason in verdict.trust:
+            other = names.get(reason)
+            if other is None or digests.get(other) not in wanted.get(key, {}).get(reason, ()):
+                trust.append(reason)
+                continue
+            found = resolve(other)
+            if found.status == "failed":
+                verdict.status = "failed"
+                trust = [f"{reason} fails"]
+                break
+            trust += [r for r in found.trust if r not in trust]
+        if verdict.status != "failed":
+            verdict.status = "on trust" if trust else "checked"
+        verdict.trust, state[key] = sorted(set(trust)), "done"
+        return verdict
+
+    return [resolve(key) for key, _ in verdicts]
+
+
+def citations(chains):
+    """For each cited claim, the digests under which it is cited."""
+    found = {}
+    for step in (step for steps in chains for step in steps if isinstance(step, dict)):
+        rule = step.get("by")
+        if isinstance(rule, dict) and rule.get("rule") == "FromClaim" and isinstance(rule.get("cited"), dict):
+            name = "claim " + json.dumps([rule.get("id"), rule.get("part"), rule.get("reading")])
+            found.setdefault(name, set()).add(str(rule["cited"].get("digest")))
+    return found
+
+
+def check(files):
+    """(line, status) for each theorem of [(name, bytes)]; a file that is no certificate is one that failed."""
+    verdicts, digests, wanted, refused = [], {}, {}, []
+    for name, raw in files:
+        try:
+            data = opened(raw, name)
+            mine, more = verify(data)
+            if digests.keys() & more.keys():
+                raise Refused("its theorems are stated twice")
+            cited = citations(data["chains"])
+            verdicts += mine
+            digests.update(more)
+            wanted.update({key: cited for key in more})
+        except (Refused, RecursionError) as why:
+            refused.append(Verdict(name, "failed", [str(why)]))
+    return refused + settle(verdicts, digests, wanted)
+
+
+def main(arguments):
+    if len(arguments) != 1 or not Path(arguments[0]).exists():
+        print("usage: python verify.py BUNDLE   (a folder of certificates, or one certificate)")
+        return 2
+    place = Path(arguments[0])
+    folder = place / "certificates" if (place / "certificates").is_dir() else place
+    paths = sorted(folder.glob("*.json")) if folder.is_dir() else [place]
+    found = check([(p.stem, p.read_bytes()) for p in paths])
+    listed = place / "index.json"
+    if listed.is_file():  # what the bundle says it holds: nothing is left out, nothing is exchanged
+        for name, digest in json.loads(listed.read_text())["files"].items():
+            p = folder / f"{name}.json"
+            if not p.is_file() or hashlib.sha256(p.read_bytes()).hexdigest() != digest:
+                found.append(Verdict(name, "failed", ["it is missing, or not the one that the bundle lists"]))
+    for verdict in found:
+        print(verdict)
+    counts = {status: sum(v.status == status for v in found) for status in ("checked", "on trust", "failed")}
+    print(f"checked {counts['checked']}, on trust {counts['on trust']}, failed {counts['failed']}")
+    return 0 if not counts["failed"] and found else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,141 @@
+"""`lemmata certify`: bundles that check, that wrong twins do not pass, and that come out the same each time."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from proofs_check.certificates import verify
+from proofs_check.certificates.nodes import Rows
+from proofs_check.cli import main
+from proofs_check.registry import load
+from proofs_check.statement.mutate import select
+
+IDS = ("zfb/lemma-32-trace", "zfb/lemma-17")
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bundle") / "out"
+    ran = CliRunner().invoke(main, ["certify", *IDS, "-o", str(folder), "--jobs", "1"])
+    assert ran.exit_code == 0, ran.output
+    return folder
+
+
+def _files(folder: Path) -> dict[str, str]:
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_the_bundle_has_certificates_the_program_and_pages(bundle):
+    assert set(_files(bundle)) == {
+        "certificates/zfb_lemma-32-trace.json", "certificates/zfb_lemma-17.json", "verify.py", "README.md", "index.html",
+        "index.json",
+    }  # fmt: skip
+
+
+def test_verify_py_checks_the_bundle_without_lemmata(bundle):
+    ran = subprocess.run([sys.executable, "-I", "-S", "verify.py", "."], cwd=bundle, capture_output=True, text=True, check=False)
+    *rows, last = ran.stdout.splitlines()
+    assert ran.returncode == 0
+    assert any(row.startswith("checked   zfb/lemma-32-trace") for row in rows)
+    assert any(row.startswith("checked   zfb/lemma-17 (d)") for row in rows)
+    assert last.startswith("checked ")
+    assert last.endswith("failed 0")
+
+
+def test_the_same_bytes_come_out_again_and_what_is_finished_is_kept(bundle, tmp_path):
+    before = _files(bundle)
+    kept = {p: p.stat().st_mtime_ns for p in (bundle / "certificates").iterdir()}
+    assert CliRunner().invoke(main, ["certify", *IDS, "-o", str(bundle)]).exit_code == 0
+    assert _files(bundle) == before
+    assert {p: p.stat().st_mtime_ns for p in (bundle / "certificates").iterdir()} == kept
+    assert CliRunner().invoke(main, ["certify", *IDS, "-o", str(tmp_path / "again")]).exit_code == 0
+    assert _files(tmp_path / "again") == before
+
+
+def test_a_certificate_that_is_missing_or_exchanged_is_told(bundle, tmp_path):
+    for p in bundle.rglob("*"):
+        if p.is_file():
+            target = tmp_path / p.relative_to(bundle)
+            target.parent.mkdir(exist_ok=True)
+            target.write_bytes(p.read_bytes())
+    one, other = (tmp_path / "certificates" / f"{name.replace('/', '_')}.json" for name in IDS)
+    other.write_bytes(one.read_bytes())
+    ran = subprocess.run([sys.executable, "verify.py", "."], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert "made for another statement" in ran.stdout
+    other.unlink()
+    ran = subprocess.run([sys.executable, "verify.py", "."], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "missing" in ran.stdout
+
+
+def _twins(data, known):
+    """Each twin put in the place of the statement, and where one step shows the statement, also in its place."""
+    claim = known.find(data["id"]).claim
+    for k, theorem in enumerate(data["theorems"]):
+        reading = next(r for r in claim.part(theorem["part"]).readings if r.name == theorem["reading"])
+        for twin in select(reading.prop, 8):
+            changed = json.loads(json.dumps(data))
+            rows = Rows()
+            rows.rows = changed["nodes"]
+            rows._known = {repr(row): i for i, row in enumerate(rows.rows)}
+            new = rows.add(twin.prop)
+            old = changed["theorems"][k]["prop"]
+            changed["theorems"] = [{**changed["theorems"][k], "prop": new}]
+            yield twin, _resealed(changed)
+            again = json.loads(json.dumps(changed))
+            for step in (step for steps in again["chains"] for step in steps):
+                if step["shows"] == old and step["by"]["rule"] != "FromClaim":
+                    step["shows"] = new
+            yield twin, _resealed(again)
+
+
+def _resealed(data):
+    from .forged import sealed
+
+    return sealed(data, all_conditions=True)
+
+
+def test_no_twin_passes_in_the_place_of_a_statement_that_is_checked(bundle):
+    known = load()
+    tried = 0
+    for path in sorted((bundle / "certificates").iterdir()):
+        data = json.loads(path.read_bytes())
+        checked = {v.name for v in verify.check([(path.stem, path.read_bytes())]) if v.status == "checked"}
+        for twin, changed in _twins(data, known):
+            (found,) = verify.check([(path.stem, verify.canonical(changed).encode())])
+            tried += 1
+            assert found.name not in checked or found.status != "checked", (twin.rule, found)
+    assert tried > 10
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["no/such"], "Unknown id"),
+    (["zfb/lemma-17", "-o", "/proc/none"], "cannot be written"),
+])  # fmt: skip
+def test_bad_input_is_one_sentence_and_exit_status_2(arguments, said, tmp_path):
+    ran = CliRunner().invoke(main, ["certify", *arguments, *([] if "-o" in arguments else ["-o", str(tmp_path)])])
+    assert ran.exit_code == 2
+    assert said in ran.output
+
+
+def test_an_own_claim_gets_a_certificate_with_nothing_extra_to_write(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from proofs_check import Kind, claim\n"
+        "from proofs_check.statement.props import eq\n"
+        "from proofs_check.statement.terms import matrix, tr\n"
+        "A, B = matrix('A', 'm', 'k'), matrix('B', 'k', 'm')\n\n\n"
+        "@claim('mine/turned', kind=Kind.IDENTITY)\n"
+        "def turned():\n"
+        "    r'''The trace of a product may be turned: $\\mathrm{tr}(AB)=\\mathrm{tr}(BA)$.'''\n"
+        "    return eq(tr(A * B), tr(B * A))\n"
+    )
+    ran = CliRunner().invoke(main, ["certify", "--claims", str(tmp_path / "mine.py"), "-o", str(tmp_path / "out"), "--jobs", "1"])
+    assert ran.exit_code == 0, ran.output
+    assert "checked   mine/turned (1 of 1 steps re-checked)" in ran.output
+    shown = CliRunner().invoke(main, ["show", "mine/turned", "--claims", str(tmp_path / "mine.py")])
+    assert "checked: mine/turned" in shown.output
