@@ -180,6 +180,10 @@ def _settled(job: Job, ask: Callable[[], Result]) -> Result:
         return stopped(_claim(job), _at_memory_limit(job.memory))
     except (ProcessExpired, BrokenProcessPool, Died):
         return _lost(job)
+    except Exception as error:
+        if getattr(error, "is_user_error", False):
+            raise
+        return Result(job.id, Verdict.UNDECIDED, defects=(f"{job.id}: defect: {type(error).__name__}: {error}",))
 
 
 def _lost(job: Job) -> Result:

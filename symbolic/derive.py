@@ -82,6 +82,8 @@ def read_back(data: Mapping[str, Any]) -> Any:
     >>> read_back(derive("lsa", "invariants", dim=1))
     [U11_1_1**2 - u12_1**2 + u21_1**2 - u_m1**2]
     """
+    if not isinstance(data, Mapping) or not {"dim", "symbols", "expression"} <= set(data):
+        raise InputError(f"data is {str(data)[:60]!r}: pass what derive('lsa', 'flow', dim=2) gives, or its JSON.")
     if data["dim"] is None:
         raise InputError("data without a dimension is on words, which SymPy does not know: derive with dim=2, say.")
     import sympy

@@ -70,6 +70,9 @@ class Term:
     __xor__ = __rxor__ = refused("a power is written a**2, not a^2.")
     __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
     __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
+    __getitem__ = refused("an entry is entry(A, i, j), a member of a family at(x, i).")
+    __contains__ = refused("a formula is no collection: state something of it, eq(a, b) for instance.")
+    __iter__ = None  # else Python would ask for one item after the other
     __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
     __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
 
