@@ -49,7 +49,7 @@ def guarded(name: str, value: Any, module: str) -> Any:
         except Exception as error:
             if getattr(error, "is_user_error", False):
                 raise
-            what = misfit(value, args, kwargs) or (_words(error) if writes else "")
+            what = misfit(value, args, kwargs) or (_words(error) if writes or isinstance(error, RecursionError) else "")
             if not what:
                 raise
             raise UserError(_sentence(name, value, args, kwargs, what)) from error

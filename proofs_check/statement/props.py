@@ -16,14 +16,18 @@ from .binders import below, names_of, places
 from .binding import entering
 from .mistakes import NO_TRUTH, refused
 from .terms import Path, Sym, Term, TermLike, replace, substitute, symbols, term, walk
+from .trees import Tree, measure
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Prop:
+class Prop(Tree):
     """A head applied to terms and propositions."""
 
     head: str
     args: tuple[Arg, ...]
+
+    def __post_init__(self) -> None:
+        measure(self, self.args)
 
     __bool__ = refused(NO_TRUTH)
 

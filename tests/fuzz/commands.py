@@ -104,6 +104,6 @@ def run(*line: str) -> None:
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     assert done.exit_code in {0, 1, 2}, done.exit_code
-    assert done.exit_code != 2 or done.stderr.strip(), "nothing is said"
+    assert done.exit_code != 2 or done.output.strip(), "nothing is said"
     assert "Traceback" not in done.output + done.stderr
     assert "defect:" not in done.output, done.output

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from numeric.ode import measure
 from proofs_check import (
+    Abbrev,
     Head,
     Hypothesis,
     Kind,
@@ -17,25 +21,34 @@ from proofs_check import (
     check,
     claim,
     commute,
+    conj,
     curvature,
     eq,
+    expect,
     forward_pass,
     global_minimum,
     gradient_flow,
+    implies,
+    inv,
+    isotropic,
     load,
     matrix,
+    parameter,
     psd,
     risk_at,
     scalar,
+    show,
     tr,
     words,
 )
 from proofs_check.errors import UserError
 from proofs_check.proof import Attained, Exhibit
 from proofs_check.results import Result
+from proofs_check.statement.props import Prop
+from proofs_check.statement.terms import Term
 from symbolic.derive import read_back
 
-A, a = matrix("A"), scalar("a")
+A, a, u = matrix("A"), scalar("a"), parameter("u")
 ONE = [[1, 0], [0, 1]]
 
 NONSENSE = {
@@ -100,13 +113,46 @@ def test_a_statement_found_in_the_registry_is_checked() -> None:
     assert found.id == "zfb/lemma-17"
 
 
-@pytest.mark.parametrize("terms", [200, 10_000])
-def test_what_is_too_long_is_refused_in_a_sentence(terms: int) -> None:
-    total = a
-    for k in range(terms):
-        total = total + scalar(f"a{k}")
-    with pytest.raises(UserError, match=rf"is nested {terms + 1} levels deep, of which 80 are read: write a long sum"):
+def sum_of(terms: int) -> Term:
+    found: Term = tr(A)
+    for k in range(terms - 1):
+        found = found + scalar(f"a{k}")
+    return found
+
+
+def test_what_is_too_long_is_refused_in_a_sentence() -> None:
+    total = sum_of(100)
+    with pytest.raises(UserError, match="is nested 101 levels deep, of which 80 are read: write a long sum as total"):
         claim("mine/long", kind=Kind.IDENTITY)(lambda: eq(total, total))
+
+
+NESTED = {
+    "a sum": lambda t: t + a, "inverses": inv, "transposes": lambda t: t.T, "powers": lambda t: t**2,
+    "implications": lambda t: implies(eq(a, 1), t if isinstance(t, Prop) else eq(t, 1)),
+    "conjunctions": lambda t: conj(t if isinstance(t, Prop) else eq(t, 1), eq(a, 1)),
+    "abbreviations": lambda t: Abbrev(a, t),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("more", NESTED.values(), ids=NESTED)
+def test_what_is_too_deep_is_refused_where_it_is_written_and_what_is_not_shows_itself(more: Any) -> None:
+    tree: Any = A
+    for _ in range(149):
+        tree = more(tree)
+    with pytest.raises(UserError, match="more than 150 levels deep: write a long sum as total"):
+        more(more(tree))
+    assert repr(tree)
+    assert tree._repr_latex_()
+    assert pickle.loads(pickle.dumps(tree)) == tree
+    assert hash(tree) == hash(copy.deepcopy(tree))
+    assert repr(show(tree))
+
+
+def test_what_is_derived_of_the_deepest_sums_is_derived_or_refused_in_a_sentence() -> None:
+    assert repr(words(sum_of(100))).count("+") == 99
+    for derived in (words, isotropic, lambda t: gradient_flow(t, (u,)), lambda t: expect(t)):
+        with suppress(UserError):
+            derived(sum_of(149))
 
 
 def test_the_deepest_statement_that_is_read_is_decided() -> None:
