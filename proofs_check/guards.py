@@ -122,6 +122,9 @@ def _check_made(name: str, made: Any) -> None:
     if isinstance(made, Sym):
         if not isinstance(made.tex, str):
             raise UserError(f"{name}(..., tex={shown(made.tex)}): how a symbol is printed is a text of LaTeX.")
+        odd = next((trait for trait in made.traits if not isinstance(trait, str)), None)
+        if odd is not None:
+            raise UserError(f"{name}(...) is given {shown(odd)} where a trait stands: traits are texts, 'symmetric'.")
         if name in _SYMBOLS:
             from .own.wellformed import trait_problems
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..proof.facts import FACTS, Fact
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.terms import Sym
 from ..theorems.schemes import ALL, MOST_VARIABLES, Scheme
 
 PAGE = Path(__file__).parents[1] / "proof" / "README.md"
-_OPENING = f"""# Facts and schemes
+_OPENING = """# Facts and schemes
 
 What a proof may rest on, beside what is computed: each with its exact statement and its source. This page is made by
 `python -m proofs_check.report.axioms`. The language itself is [beside its table](../statement/heads/README.md); five
@@ -28,14 +28,14 @@ and are no use under an assumption about one moment. Facts without a formula are
 """
 _SCHEMES = f"""## Schemes of the kernel
 
-The axioms of theorems, all of them ([`schemes.py`](../theorems/schemes.py)): letters stand for terms, `apply(f, x)` for
-a term in which x may occur, `holds(P, x)` for a statement. Schemes *over 1* are there for up to {MOST_VARIABLES} symbols.
+The axioms of theorems, all of them ([`schemes.py`](../theorems/schemes.py)): letters stand for terms, `apply(f, x)`
+for a term in which x may occur, `holds(P, x)` for a statement. Schemes *over 1* exist up to {MOST_VARIABLES} symbols.
 """
 _KINDS = {
     "polynomial": "a polynomial in what is drawn", "smooth": "a polynomial in the parameters", "loss": "the loss",
     "moved": "a parameter", "drawn": "random", "place": "one of its values", "law": "the covariance of the family",
-    "identity": "an identity matrix", "fixed": "not random", "column": "one column", "family": "a family of independent "
-    "Gaussian vectors", "number": "a number",
+    "identity": "an identity matrix", "fixed": "not random", "column": "one column",
+    "family": "a family of independent Gaussian vectors", "number": "a number",
 }  # fmt: skip
 
 
@@ -52,9 +52,8 @@ def _facts() -> Iterator[str]:
 
 
 def _letters(fact: Fact) -> Iterator[str]:
-    constant = {
-        sym.name: None for prop in (*fact.hypotheses, *fact.conclusions) for sym in _symbols(prop) if sym.has("constant")
-    }  # fmt: skip
+    named = (sym for prop in (*fact.hypotheses, *fact.conclusions) for sym in _symbols(prop))
+    constant = dict.fromkeys(sym.name for sym in named if sym.has("constant"))
     if constant:
         yield f"{', '.join(constant)}: constant"
     for kind, words in _KINDS.items():
@@ -65,8 +64,6 @@ def _letters(fact: Fact) -> Iterator[str]:
 
 
 def _symbols(prop: Prop) -> Iterator[Sym]:
-    from ..statement.props import subterms
-
     return (node for _, node in subterms(prop) if isinstance(node, Sym))
 
 
