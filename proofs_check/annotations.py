@@ -70,7 +70,7 @@ def fits(value: Any, hint: Any) -> bool:
         found = isinstance(value, kind) or (hint is int and hasattr(value, "__index__"))
     except TypeError:  # a protocol
         return True
-    if not found or not inside or not isinstance(value, (tuple, list, range, set, frozenset, dict)):
+    if not found or not inside or not isinstance(value, (tuple, list, range, set, frozenset, dict, str)):
         return found
     if kind is tuple and inside[-1] is not Ellipsis:
         return len(value) == len(inside) and all(map(fits, value, inside))

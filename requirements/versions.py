@@ -60,7 +60,8 @@ def environment(interpreter: str, version: str, which: str) -> Path | str:
     if done.is_file() and done.read_text() == wanted:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
-    pip = (str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--only-binary", ":all:")
+    own = str(folder / "bin" / "python")
+    pip = (own, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--only-binary", ":all:")
     for line in ((interpreter, "-m", "venv", str(folder)), (*pip, *requirements(which), *TOOLS)):
         ended = subprocess.run(line, capture_output=True, text=True, check=False)
         if ended.returncode:
