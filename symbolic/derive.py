@@ -112,7 +112,7 @@ def _deep_text(f: Callable[[str], Any], value: Any) -> Any:
 
 def resolve_model(model: str) -> str:
     """The full name of a derived model; raises InputError for one that is unknown."""
-    if model in DERIVED:
+    if isinstance(model, str) and model in DERIVED:
         return DERIVED[model]
     choice = f"choose zfb/lsa (or lsa for short) or one of {', '.join((*OF_THE_BLOCK, ATTENTION))}."
     raise InputError(f"model is {model!r}, which is unknown: {choice}")

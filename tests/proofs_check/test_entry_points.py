@@ -31,6 +31,7 @@ from proofs_check import (
     gradient_flow,
     implies,
     inv,
+    invariants,
     isotropic,
     load,
     matrix,
@@ -47,7 +48,7 @@ from proofs_check.proof import Attained, Exhibit
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term
-from symbolic.derive import read_back
+from symbolic.derive import derive, read_back
 
 A, a, u = matrix("A"), scalar("a"), parameter("u")
 ONE = [[1, 0], [0, 1]]
@@ -81,6 +82,8 @@ NONSENSE = {
     "a pair missing": (lambda: Attained(a), r"Attained\(a\) cannot be meant: at is a, where tuple"),
     "how it is printed": (lambda: scalar("a", tex=3), "how a symbol is printed is a text of LaTeX"),
     "no trajectory": (lambda: measure(3), "trajectory must be a Trajectory, not 3. Make one by dense_flow"),
+    "a model of a list": (lambda: derive([1]), r"model is \[1\], which is unknown: choose zfb/lsa"),
+    "a span": (lambda: invariants(gradient_flow(u**2, (u,)), "d"), "span is 'd', where Iterable"),
     "no derived data": (lambda: read_back("lsa"), "pass what derive"),
     "no argument": (lambda: eq(a), r"missing a required argument: 'rhs'. It is written eq\(lhs"),
     "words given a number": (lambda: words(a, a), "given holds a, which is no Prop"),
