@@ -69,14 +69,17 @@ def run(ids: Sequence[str], batch: int = 25) -> Iterator[tuple[int, list[str]]]:
 
 
 def main(count: int, seed: int, kinds: Sequence[str]) -> int:
-    """Draw until so many calls were made."""
+    """Draw until so many calls were made; an interrupt ends it with what was counted."""
     done, bad, number = 0, 0, 0
-    while done < count:
-        ids = [f"{kind}-{seed}-{number + k}" for kind in kinds for k in range({"calls": 300}.get(kind, 10))]
-        number += 300
-        for made, found in run(ids):
-            done, bad = done + made, bad + len(found)
-            for sentence in found:
-                print(sentence, flush=True)
+    try:
+        while done < count:
+            ids = [f"{kind}-{seed}-{number + k}" for kind in kinds for k in range({"calls": 300}.get(kind, 10))]
+            number += 300
+            for made, found in run(ids):
+                done, bad = done + made, bad + len(found)
+                for sentence in found:
+                    print(sentence, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
     print(f"{done} calls, {bad} wrong", file=sys.stderr)
     return bool(bad)
