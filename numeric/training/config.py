@@ -112,7 +112,7 @@ def config(
     >>> config(d=2, N=4).sigma < 1
     True
     """
-    if model not in MODELS:
+    if not isinstance(model, str) or model not in MODELS:
         raise InputError(f"model {model!r} cannot be trained yet. Pass one of {', '.join(MODELS)}.")
     d, N = positive_integer("d", d), positive_integer("N", N)
     if d > MOST_DIMENSIONS or N > MOST_EXAMPLES:

@@ -8,9 +8,11 @@ import pickle
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import pytest
 
 from numeric.ode import measure
+from numeric.training.config import config
 from proofs_check import (
     Abbrev,
     Head,
@@ -83,6 +85,8 @@ NONSENSE = {
     "how it is printed": (lambda: scalar("a", tex=3), "how a symbol is printed is a text of LaTeX"),
     "no trajectory": (lambda: measure(3), "trajectory must be a Trajectory, not 3. Make one by dense_flow"),
     "a model of a list": (lambda: derive([1]), r"model is \[1\], which is unknown: choose zfb/lsa"),
+    "a model of an array": (lambda: config(np.eye(2)), "cannot be trained yet. Pass one of"),  # type: ignore[arg-type]
+    "too many dimensions to train": (lambda: config(d=10**9), "d must be at most 2000 and N at most"),
     "a span": (lambda: invariants(gradient_flow(u**2, (u,)), "d"), "span is 'd', where Iterable"),
     "no derived data": (lambda: read_back("lsa"), "pass what derive"),
     "no argument": (lambda: eq(a), r"missing a required argument: 'rhs'. It is written eq\(lhs"),
