@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import sympy
 
 from numeric.ode import measure
 from numeric.training.config import config
@@ -25,8 +26,10 @@ from proofs_check import (
     claim,
     commute,
     conj,
+    critical_points,
     curvature,
     eq,
+    exp,
     expect,
     forward_pass,
     global_minimum,
@@ -87,6 +90,8 @@ NONSENSE = {
     "a model of a list": (lambda: derive([1]), r"model is \[1\], which is unknown: choose zfb/lsa"),
     "a model of an array": (lambda: config(np.eye(2)), "cannot be trained yet. Pass one of"),  # type: ignore[arg-type]
     "too many dimensions to train": (lambda: config(d=10**9), "d must be at most 2000 and N at most"),
+    "a root of what is no number": (lambda: words(exp(A)), "exp"),
+    "variables": (lambda: critical_points(sympy.Symbol("s") ** 2, 3), "variables must be a list of symbols, not 3"),
     "a span": (lambda: invariants(gradient_flow(u**2, (u,)), "d"), "span is 'd', where Iterable"),
     "no derived data": (lambda: read_back("lsa"), "pass what derive"),
     "no argument": (lambda: eq(a), r"missing a required argument: 'rhs'. It is written eq\(lhs"),
