@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test adversary answers bench gpu figure table attention notebooks pictures lint clean
+.PHONY: check test adversary answers bench gpu figure table attention notebooks pictures lint versions clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -38,6 +38,12 @@ answers: $(VENV)/.check-installed
 	$(BIN)/python -m proofs_check.answers zfb
 	$(BIN)/python -m proofs_check.answers zwb
 	$(BIN)/python -m proofs_check.answers ccs
+
+# Python 3.11 to 3.13 as far as they are on the machine, each with the lowest and the newest dependencies; all tests by
+# `make versions TESTS=tests`.
+TESTS ?=
+versions:
+	$(PYTHON) requirements/versions.py -- $(TESTS)
 
 # Writes tests/benchmarks/README.md, and fails where a ratio to its baseline has grown by more than half.
 bench: $(VENV)/.test-installed
@@ -76,7 +82,7 @@ pictures: $(VENV)/.test-installed
 	$(BIN)/python -m proofs_check.report.figures_attention
 
 clean:
-	rm -rf $(VENV) .lemmata build *.egg-info
+	rm -rf $(VENV) .versions .lemmata build *.egg-info
 
 # "compat" puts a plain path into the environment: the command starts 20 ms earlier than with an import hook.
 # The stamps: nothing is installed again until the pins or pyproject.toml change.

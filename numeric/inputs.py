@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 import operator
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import InputError
+
+T = TypeVar("T")
 
 
 def positive_integer(name: str, value: object) -> int:
@@ -36,11 +39,26 @@ def positive_real(name: str, value: float) -> float:
     """``value`` as a finite float > 0."""
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"{name} must be a positive number, not {value!r}. Pass a finite number above 0.") from None
     if not (math.isfinite(number) and number > 0):
         raise InputError(f"{name} must be a positive number, not {value!r}. Pass a finite number above 0.")
     return number
+
+
+def numbers(name: str, value: object) -> NDArray[np.float64]:
+    """``value`` as an array of doubles."""
+    try:
+        return np.array(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{name} must be made of real numbers, not {value!r}. Pass a list of rows.") from None
+
+
+def instance(name: str, value: T, kind: type[T], maker: str) -> T:
+    """``value`` where it is of the ``kind``, which ``maker`` makes."""
+    if not isinstance(value, kind):
+        raise InputError(f"{name} must be a {kind.__name__}, not {value!r}. Make one by {maker}.")
+    return value
 
 
 def covariance(name: str, value: ArrayLike, d: int | None = None) -> NDArray[np.float64]:
@@ -51,10 +69,7 @@ def covariance(name: str, value: ArrayLike, d: int | None = None) -> NDArray[np.
     numeric.errors.InputError: Lam must be positive definite: its smallest eigenvalue is -1. Pass a covariance \
 matrix whose eigenvalues are all positive.
     """
-    try:
-        A = np.array(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(f"{name} must be a square matrix of numbers, not {value!r}. Pass d rows of d.") from None
+    A = numbers(name, value)
     if A.ndim != 2 or A.shape[0] != A.shape[1] or A.size == 0:
         raise InputError(f"{name} must be a square matrix: its shape is {A.shape}. Pass d rows of d numbers.")
     if d is not None and A.shape[0] != d:

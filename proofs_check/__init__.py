@@ -70,6 +70,7 @@ Outcomes
 
 from __future__ import annotations
 
+import sys
 from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -239,7 +240,20 @@ _PLACES = {
 """Where the public names live; each module is imported when one of its names is asked for."""
 _PLACE = {name: module for module, names in _PLACES.items() for name in names}
 
-__all__ = sorted(_PLACE)
+
+class _Listed(list[str]):
+    """The public names; Python's ``help`` asks of each whether it is in here, and shows the manual above alone."""
+
+    def __contains__(self, name: object) -> bool:
+        return _asks() != "pydoc" and super().__contains__(name)
+
+
+def _asks() -> str:
+    """The module that asks the question."""
+    return str(sys._getframe(2).f_globals.get("__name__"))
+
+
+__all__ = _Listed(sorted(_PLACE))
 
 
 def __getattr__(name: str) -> Any:

@@ -19,6 +19,7 @@ from .verdict import Verdict
 
 if TYPE_CHECKING:
     from .model import Model
+    from .proof.chain import Proof
 
 
 class Kind(Enum):
@@ -222,7 +223,7 @@ def claim(
     note: str = "",
     misprints: Iterable[Misprint] = (),
     fidelity: Iterable[Difference] = (),
-    proof: Any = None,
+    proof: Proof | Mapping[str, Proof] | None = None,
 ) -> Callable[[Body], Claim]:
     """Turn a function without arguments into a claim.
 

@@ -21,10 +21,10 @@ from .errors import UserError
 from .results import Examined, Result, merge
 from .verdict import Outcome, Verdict
 from .witnesses import Context
-from .workers import Died, alone, forks, pool
+from .workers import PATIENCE, Died, alone, forks, pool
 
 _GRACE = 60.0
-"""Seconds after the time limit at which a whole worker is stopped, where its copy could not be."""
+"""Seconds after the end of patience at which a whole worker is stopped, where its copy could not be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Iterator[
     with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
         scheduled: dict[Future[Result], Job] = {}
         for job in jobs:
-            timeout = job.limit if job.limit is None or not forks() else job.limit + _GRACE
+            timeout = job.limit if job.limit is None or not forks() else PATIENCE * job.limit + _GRACE
             scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
         for future in finished(scheduled, lambda: workers.active):
             yield _settled(scheduled[future], partial(_of, future))
@@ -180,6 +180,10 @@ def _settled(job: Job, ask: Callable[[], Result]) -> Result:
         return stopped(_claim(job), _at_memory_limit(job.memory))
     except (ProcessExpired, BrokenProcessPool, Died):
         return _lost(job)
+    except Exception as error:
+        if getattr(error, "is_user_error", False):
+            raise
+        return Result(job.id, Verdict.UNDECIDED, defects=(f"{job.id}: defect: {type(error).__name__}: {error}",))
 
 
 def _lost(job: Job) -> Result:

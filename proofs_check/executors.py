@@ -1,4 +1,5 @@
-"""Executors by name: ``lemmata check --executor`` hands the claims to the workers of another library.
+"""Executors by name: ``lemmata check --executor`` hands the claims, ``lemmata train --executor`` the models of an
+experiment, to the workers of another library.
 
 ``loky``
     processes of this machine, by the library loky.

@@ -1,22 +1,31 @@
 """The public functions, called with what cannot be meant: a sentence in the place of whatever Python raises.
 
 What writes a statement down computes nothing: whatever goes wrong there is wrong in what it was given.  Functions that
-compute look at their arguments themselves; of these, a call that does not fit is explained, and nothing else, so that
-no defect of the tool passes for a mistake of its user's.  Standard library only.
+compute look at their arguments themselves; where one of them fails otherwise, and an argument is not of the kind that
+its parameter asks for, that is said, and nothing else, so that no defect of the tool passes for a mistake of its
+user's.  Classes hold what they were given: it is looked at when they are made.  Standard library only.
 """
 
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import wraps
 from types import FunctionType
 from typing import Any
 
+from .annotations import fits, misfit, resolved, shown
 from .errors import UserError
 
-_LONG = 60
 _SYMBOLS = frozenset({"matrix", "parameter", "scalar", "vector"})
+_KEEPING = frozenset({".claims"})
+"""Modules whose functions keep what they were given, and look at it later."""
+
+
+_OTHERS = ("numeric.", "symbolic.")
+"""Wings whose classes take whatever their functions make sense of."""
 
 
 def guarded(name: str, value: Any, module: str) -> Any:
@@ -24,7 +33,8 @@ def guarded(name: str, value: Any, module: str) -> Any:
     if isinstance(value, type):
         init = vars(value).get("__init__")
         if isinstance(init, FunctionType) and not hasattr(init, "__wrapped__"):
-            value.__init__ = _explained(name, value)  # type: ignore[misc]
+            keeps = not module.startswith(_OTHERS)
+            value.__init__ = _explained(name, value, keeps=keeps)  # type: ignore[misc]
         return value
     if not isinstance(value, FunctionType):
         return value
@@ -39,43 +49,64 @@ def guarded(name: str, value: Any, module: str) -> Any:
         except Exception as error:
             if getattr(error, "is_user_error", False):
                 raise
-            if not writes and not _does_not_fit(error):
+            what = misfit(value, args, kwargs) or (_words(error) if writes or isinstance(error, RecursionError) else "")
+            if not what:
                 raise
-            raise UserError(_sentence(name, value, args, kwargs, error)) from error
+            raise UserError(_sentence(name, value, args, kwargs, what)) from error
+        what = misfit(value, args, kwargs) if module in _KEEPING else ""
+        if what:
+            raise UserError(_sentence(name, value, args, kwargs, what))
         return made
 
     return called
 
 
-def _explained(name: str, made: type) -> Callable[..., None]:
+def _explained(name: str, made: type, *, keeps: bool) -> Callable[..., None]:
     """The ``__init__`` of a class, which says what it takes."""
     init: Callable[..., None] = made.__init__  # type: ignore[misc]
+    hints: dict[str, Any] = {}
 
     @wraps(init)
     def called(self: Any, *args: Any, **kwargs: Any) -> None:
         try:
             init(self, *args, **kwargs)
-        except TypeError as error:
-            if not _does_not_fit(error):
+            what = _wrong_field(self, hints) if keeps else ""
+        except Exception as error:
+            if getattr(error, "is_user_error", False):
                 raise
-            raise UserError(_sentence(name, made, args, kwargs, error)) from error
+            raise UserError(_sentence(name, made, args, kwargs, misfit(made, args, kwargs) or _words(error))) from error
+        if what:
+            raise UserError(_sentence(name, made, args, kwargs, what))
 
     return called
 
 
-def _does_not_fit(error: Exception) -> bool:
-    """Whether the call itself went wrong: no line of what was called did."""
-    here = error.__traceback__
-    return isinstance(error, TypeError) and here is not None and here.tb_next is None
+def _wrong_field(made: Any, hints: dict[str, Any]) -> str:
+    """The first field that holds something else than it is declared to; ``hints`` are looked up once."""
+    if not is_dataclass(made):
+        return ""
+    if not hints:
+        known = vars(sys.modules[type(made).__module__])
+        hints |= {one.name: (resolved(one.type, known), one.type) for one in fields(made)}
+    for name, (hint, written) in hints.items():
+        value = getattr(made, name)
+        if not fits(value, hint):
+            return f"{name} is {shown(value)}, where {written} is asked for"
+    return ""
 
 
 def _sentence(
-    name: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], error: Exception
+    name: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], what: str
 ) -> str:
-    given = ", ".join([*map(_shown, args), *(f"{key}={_shown(value)}" for key, value in kwargs.items())])
+    given = ", ".join([*map(shown, args), *(f"{key}={shown(value)}" for key, value in kwargs.items())])
     parameters = ", ".join(_parameter(one) for one in inspect.signature(function).parameters.values())
-    what = "it is nested too deep" if isinstance(error, RecursionError) else str(error).split("\n")[0]
     return f"{name}({given}) cannot be meant: {what}. It is written {name}({parameters})."
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    return str(error).split("\n")[0] or type(error).__name__
 
 
 def _parameter(one: inspect.Parameter) -> str:
@@ -83,25 +114,23 @@ def _parameter(one: inspect.Parameter) -> str:
     return str(one.replace(annotation=one.empty, default=one.empty)) + kind
 
 
-def _shown(value: Any) -> str:
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"<{type(value).__name__}>"
-    return text if len(text) <= _LONG else text[: _LONG - 1] + "…"
-
-
 def _check_made(name: str, made: Any) -> None:
     """Raise :class:`UserError` where what was written holds something that is neither a formula nor a proposition."""
     from .statement.props import Prop
     from .statement.terms import Op, Sym, Term
 
-    if isinstance(made, Sym) and name in _SYMBOLS:
-        from .own.wellformed import trait_problems
+    if isinstance(made, Sym):
+        if not isinstance(made.tex, str):
+            raise UserError(f"{name}(..., tex={shown(made.tex)}): how a symbol is printed is a text of LaTeX.")
+        odd = next((trait for trait in made.traits if not isinstance(trait, str)), None)
+        if odd is not None:
+            raise UserError(f"{name}(...) is given {shown(odd)} where a trait stands: traits are texts, 'symmetric'.")
+        if name in _SYMBOLS:
+            from .own.wellformed import trait_problems
 
-        for sentence in trait_problems(made, {made}):
-            raise UserError(sentence)
+            for sentence in trait_problems(made, {made}):
+                raise UserError(sentence)
     if isinstance(made, (Op, Prop)):
         for arg in made.args:
             if not isinstance(arg, (Term, Prop)):
-                raise UserError(f"{name}(...) is applied to {_shown(arg)}: it takes formulas; a number n is term(n).")
+                raise UserError(f"{name}(...) is applied to {shown(arg)}: it takes formulas; a number n is term(n).")

@@ -22,7 +22,8 @@ from .claims import Claim
 from .errors import UserError
 from .registry import Registry, Statement, read
 from .results import Result, Results
-from .statement.props import Prop
+from .statement.props import Prop, eq
+from .statement.sizes import check_sizes
 from .statement.terms import Term, TermLike, term
 from .witnesses import NAMES, Context
 
@@ -142,6 +143,9 @@ def words(value: TermLike, *given: Prop) -> Value | AnyIndexed:
                 derived = with_moments(derived, letter, moment)
     except (Lacks, InputError) as error:
         raise UserError(f"{str(error).rstrip('.')}. Check the statement instead: other witnesses may know.") from error
+    except Exception:
+        check_sizes(eq(value, value), repr)  # what fits together and fails all the same is a defect
+        raise
     return derived
 
 

@@ -95,6 +95,11 @@ def spoken(claim: Claim, *props: Prop) -> frozenset[str]:
     return named | {sym.name for met in found for sym in met.symbols}
 
 
+def told(claim: Claim, prop: Prop) -> frozenset[str] | None:
+    """The names that may be told of a place where the user's own claim is examined; None for all."""
+    return None if claim.paper in PAPERS else spoken(claim, prop)
+
+
 def at_sizes(sizes: Mapping[str, int], names: Collection[str]) -> str:
     """The sizes of a place, of which only those that are spoken of are told.
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import BinaryIO, NoReturn, TypeVar, cast
 
 from pebble import ProcessPool
@@ -136,7 +137,8 @@ def alone(
     """``function(given)`` in a copy of this process that ends with it; where there is no such copy, here.
 
     Args:
-        limit: seconds after which the copy is killed, whatever it does, also in the midst of native code.
+        limit: seconds after which the copy is killed, whatever it does, also in the midst of native code; those in
+            which it waits for a core do not count, up to :data:`PATIENCE` times as many.
         memory: bytes that the copy may take beside what it holds.
         anywhere: make a copy of whatever process; else of processes alone that were made for such work.
 
@@ -155,7 +157,7 @@ def alone(
     os.close(writing)
     said = None
     try:
-        said = _heard(reading, limit)
+        said = _heard(reading, limit, child)
     finally:
         os.close(reading)
         if said is None:
@@ -175,17 +177,33 @@ def alone(
     return cast(Found, found)
 
 
-def _heard(reading: int, limit: float | None) -> bytes:
+def _heard(reading: int, limit: float | None, child: int) -> bytes:
     """All that is said until the end; a TimeoutError where that does not come within the limit."""
-    end = None if limit is None else time.monotonic() + limit
+    started = time.monotonic()
+    left = limit
     said = []
     while True:
-        left = None if end is None else max(0.0, end - time.monotonic())
-        if not select.select([reading], [], [], left)[0]:
-            raise TimeoutError
-        said.append(os.read(reading, 1 << 20))
-        if not said[-1]:
-            return b"".join(said)
+        if select.select([reading], [], [], left)[0]:
+            said.append(os.read(reading, 1 << 20))
+            if not said[-1]:
+                return b"".join(said)
+        if limit is not None:
+            passed = time.monotonic() - started
+            left = min(limit - passed + _waited(child), PATIENCE * limit - passed)
+            if left <= 0:
+                raise TimeoutError
+
+
+PATIENCE = 10.0
+"""On a busy machine a copy may take so many times its limit."""
+
+
+def _waited(process: int) -> float:
+    """Seconds in which the process could have run and had no core; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 def shared_out(function: Callable[[Given], Found], given: Sequence[Given], processes: int) -> Iterator[Found]:

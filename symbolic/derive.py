@@ -82,6 +82,8 @@ def read_back(data: Mapping[str, Any]) -> Any:
     >>> read_back(derive("lsa", "invariants", dim=1))
     [U11_1_1**2 - u12_1**2 + u21_1**2 - u_m1**2]
     """
+    if not isinstance(data, Mapping) or not {"dim", "symbols", "expression"} <= set(data):
+        raise InputError(f"data is {str(data)[:60]!r}: pass what derive('lsa', 'flow', dim=2) gives, or its JSON.")
     if data["dim"] is None:
         raise InputError("data without a dimension is on words, which SymPy does not know: derive with dim=2, say.")
     import sympy
@@ -110,7 +112,7 @@ def _deep_text(f: Callable[[str], Any], value: Any) -> Any:
 
 def resolve_model(model: str) -> str:
     """The full name of a derived model; raises InputError for one that is unknown."""
-    if model in DERIVED:
+    if isinstance(model, str) and model in DERIVED:
         return DERIVED[model]
     choice = f"choose zfb/lsa (or lsa for short) or one of {', '.join((*OF_THE_BLOCK, ATTENTION))}."
     raise InputError(f"model is {model!r}, which is unknown: {choice}")

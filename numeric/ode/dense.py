@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from ..errors import InputError
 from ..inputs import covariance, positive_integer, positive_real
 from .field import Parameters, gradient, reduced_gradient
-from .trajectory import Array, Problem, Trajectory, check_times
+from .trajectory import Array, Problem, Trajectory, check_start, check_times
 
 
 def dense_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-10) -> Trajectory:
@@ -18,6 +18,7 @@ def dense_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-10) -> Tr
     ``tolerance / 10`` and ``tolerance / 1000``; the second is returned, and the largest distance of the two is the
     error estimate.
     """
+    check_start(start)
     t = check_times(times)
     positive_real("tolerance", tolerance)
     d = start.d

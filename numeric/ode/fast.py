@@ -24,7 +24,7 @@ from ..errors import InputError
 from ..inputs import positive_real
 from .decay import Decay, compress
 from .radau import radau
-from .trajectory import Array, Problem, Trajectory, check_times
+from .trajectory import Array, Problem, Trajectory, check_start, check_times
 
 _STAGES = 6
 _ROUNDS = 4
@@ -84,6 +84,7 @@ def fast_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-9) -> Fast
     Raises :class:`InputError` where u_1 could vanish (u_1(0) <= 0, or less than balanced), or where the tolerance
     is not met.
     """
+    check_start(start)
     t = check_times(times)
     positive_real("tolerance", tolerance)
     lam, Q = _eigenbasis(start.Lam)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import InputError
-from ..inputs import covariance, positive_integer, positive_real
+from ..inputs import covariance, instance, numbers, positive_integer, positive_real
 from ..parameters import theta
 
 Array = NDArray[np.float64]
@@ -34,12 +34,13 @@ class Problem:
 def problem(Lam: ArrayLike, N: int, U11: ArrayLike, u_1: float) -> Problem:
     """A :class:`Problem` from checked input."""
     A = covariance("Lam", Lam)
-    start = np.array(U11, dtype=np.float64)
+    start = numbers("U11", U11)
     if start.shape != A.shape:
         raise InputError(f"U11 must be {A.shape[0]} x {A.shape[0]}: its shape is {start.shape}. Its size is Lam's.")
-    if not (np.isfinite(start).all() and np.isfinite(u_1)):
-        raise InputError("U11 and u_1 must be finite: NaN or infinite entries given. Pass finite numbers.")
-    return Problem(A, positive_integer("N", N), start, float(u_1))
+    u = numbers("u_1", u_1)
+    if u.ndim or not (np.isfinite(start).all() and np.isfinite(u)):
+        raise InputError("U11 and u_1 must be finite, and u_1 one number: NaN, infinite or more given. Pass others.")
+    return Problem(A, positive_integer("N", N), start, float(u))
 
 
 def assumption_3(Lam: ArrayLike, N: int, Theta: ArrayLike, sigma: float) -> Problem:
@@ -53,9 +54,14 @@ def assumption_3(Lam: ArrayLike, N: int, Theta: ArrayLike, sigma: float) -> Prob
     return problem(A, N, scale * unit @ unit.T, scale)
 
 
+def check_start(start: object) -> None:
+    """Raise :class:`InputError` for what is no :class:`Problem`."""
+    instance("start", start, Problem, "problem(Lam, N, U11, u_1) or assumption_3(Lam, N, Theta, sigma)")
+
+
 def check_times(times: ArrayLike) -> Array:
     """Output times: finite, nonnegative, increasing."""
-    t = np.atleast_1d(np.array(times, dtype=np.float64))
+    t = np.atleast_1d(numbers("times", times))
     if t.ndim != 1 or t.size == 0 or not np.isfinite(t).all() or t[0] < 0 or (np.diff(t) <= 0).any():
         raise InputError(f"times must be finite, >= 0 and increasing, not {times!r}. Pass a sorted list of times.")
     return t
@@ -95,7 +101,7 @@ class Measured:
 
 def measure(trajectory: Trajectory) -> Measured:
     """The quantities of :class:`Measured`, computed in the eigenbasis of Lam, where the gap is a sum of squares."""
-    p = trajectory.problem
+    p = instance("trajectory", trajectory, Trajectory, "dense_flow(start, times)").problem
     lam, Q = np.linalg.eigh(p.Lam)
     gam = lam + (lam + lam.sum()) / p.N
     V = Q.T @ trajectory.U11 @ Q
@@ -125,6 +131,7 @@ def printed_bounds(Lam: ArrayLike, N: int, Theta: ArrayLike, sigma: float) -> Pr
     d = A.shape[0]
     lam = np.linalg.eigvalsh(A)
     gam = lam + (lam + lam.sum()) / positive_integer("N", N)
+    sigma = positive_real("sigma", sigma)
     bracket = 2 - np.sqrt(d) * sigma**2 * gam[-1]
     spread = float(np.linalg.norm(A @ theta(Theta, d)) ** 2)
     common = sigma**2 * spread * bracket / (np.sqrt(d) * lam[-1] ** 2)

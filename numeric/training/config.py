@@ -95,6 +95,10 @@ class Config:
         return asdict(replace(self, steps=1))
 
 
+MOST_DIMENSIONS, MOST_EXAMPLES = 2_000, 10**9
+"""Beyond, one matrix of the parameters, or one prompt, fills the memory."""
+
+
 def config(
     model: str = "lsa",
     d: int = 2,
@@ -108,9 +112,11 @@ def config(
     >>> config(d=2, N=4).sigma < 1
     True
     """
-    if model not in MODELS:
+    if not isinstance(model, str) or model not in MODELS:
         raise InputError(f"model {model!r} cannot be trained yet. Pass one of {', '.join(MODELS)}.")
     d, N = positive_integer("d", d), positive_integer("N", N)
+    if d > MOST_DIMENSIONS or N > MOST_EXAMPLES:
+        raise InputError(f"d must be at most {MOST_DIMENSIONS} and N at most {MOST_EXAMPLES}: pass smaller ones.")
     entries = others.get("entries", ())
     if entries and (len(entries) != d or Lam is not None):
         raise InputError(f"entries must be {d} laws, and Lam, their mean, left out: got {len(entries)}. Pass one each.")

@@ -9,6 +9,7 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -140,8 +141,10 @@ Item = TypeVar("Item", bound=Named)
 def finish_all(
     what: str, items: Sequence[Item], file: Callable[[Item], Path], key: dict[str, Any], work: Work,
     steps: Callable[[Item], int], *, jobs: int, resume: bool, progress: bool, ready: Sequence[str] = (),
+    executor: Executor | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """The outcomes of all items in their order, without their keys; what is not in its file yet is trained.
+    """The outcomes of all items in their order, without their keys; what is not in its file yet is trained, by
+    ``jobs`` processes of this machine or by the workers of an ``executor``.
 
     Raises:
         InputError: what a process could not go on with.
@@ -150,7 +153,12 @@ def finish_all(
     waiting = [item for item in items if not (resume and held_in(file(item), key))]
     totals = {item.name: steps(item) for item in items}
     with shown(totals, progress) as show, deferred_interrupt() as interrupted:
-        train_all(what, work, waiting, max(1, jobs), show, interrupted, ready)
+        if executor is None:
+            train_all(what, work, waiting, max(1, jobs), show, interrupted, ready)
+        else:
+            from .elsewhere import train_elsewhere
+
+            train_elsewhere(executor, what, work, waiting, file, key, steps, show, interrupted)
     outcomes = []
     for item in items:
         held = held_in(file(item), key)

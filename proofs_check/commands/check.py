@@ -34,8 +34,8 @@ Examples:
 @click.option("--seed", type=int, default=None, help="Vary the random streams; by default hashes of the ids.")
 @click.option("--jobs", type=int, default=None, help="Processes; by default one per core.")
 @click.option("--time-limit", metavar="SECONDS|none", default=None,
-              help="Stop a claim that takes longer: it is UNDECIDED, and the run goes on.  [default: 300 in the fast "
-                   "tier, none in the full one]")
+              help="Stop a claim that takes longer, but for what it waits for a core: it is UNDECIDED, and the run "
+                   "goes on.  [default: 300 in the fast tier, none in the full one]")
 @click.option("--memory-limit", metavar="GIB", type=float, default=None,
               help="Stop a claim that asks for more, in the same way.  [default: its share of the machine's]")
 @click.option("--executor", metavar="NAME", default=None,

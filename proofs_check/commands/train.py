@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -37,10 +38,14 @@ Examples:
               help="Of an experiment: its size.")
 @click.option("--jobs", type=int, default=None,
               help="Of an experiment: models trained at once; by default one per core, on a GPU one.")
+@click.option("--executor", metavar="NAME", default=None,
+              help="Of an experiment: train its models elsewhere: loky, dask:tcp://HOST:PORT, or MODULE:FUNCTION that "
+                   "returns a concurrent.futures.Executor.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 def train(
     model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
-    seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None, quiet: bool,
+    seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None,
+    executor: str | None, quiet: bool,
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
@@ -53,8 +58,10 @@ def train(
 
     if model in NAMES:
         shown = {"as_json": as_json, "progress": progress}
-        _train_experiment(NAMES[model], preset, device, seed, out, jobs, resume=resume, **shown)
+        _train_experiment(NAMES[model], preset, device, seed, out, jobs, executor, resume=resume, **shown)
         return
+    if executor is not None:
+        raise click.UsageError(f"--executor trains the models of an experiment, {model} is one: leave it out.")
     from numeric.training import run
     from numeric.training.config import MODELS, config
 
@@ -89,12 +96,14 @@ def train(
 
 
 def _train_experiment(
-    id: str, preset: str, device: str, seed: int | None, out: str | None, jobs: int | None, *, resume: bool,
+    id: str, preset: str, device: str, seed: int | None, out: str | None, jobs: int | None,
+    executor: str | None, *, resume: bool,
     as_json: bool, progress: bool,
 ) -> None:  # fmt: skip
     from .. import options
     from ..errors import UserError
     from ..evidence import experiments
+    from ..executors import opened
 
     source = click.get_current_context().get_parameter_source
     for name, option in (("dim", "--dim"), ("context", "--context"), ("lam", "--lam"), ("sigma", "--sigma"),
@@ -104,9 +113,10 @@ def _train_experiment(
     default = cores() if device == "cpu" else 1
     at_once = options.positive(jobs, "--jobs") if jobs is not None else default
     try:
-        path, record = experiments.train_experiment(
-            id, preset, device, seed, out, resume=resume, jobs=at_once, progress=progress
-        )
+        with opened(executor, at_once) if executor else nullcontext() as workers:
+            path, record = experiments.train_experiment(
+                id, preset, device, seed, out, resume=resume, jobs=at_once, progress=progress, executor=workers
+            )
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; what is done is kept, go on with --resume.", err=True)
         sys.exit(130)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from dataclasses import asdict, replace
 from importlib import import_module, metadata
 from pathlib import Path
@@ -31,9 +32,11 @@ NAMES = {**{id.partition("/")[2]: id for id in (FIGURE, TABLE)}, **{id: id for i
 
 def train_experiment(
     id: str, preset: str, device: str, seed: int | None, out: str | None, *, resume: bool, jobs: int,
-    progress: bool = True,
+    progress: bool = True, executor: Executor | None = None,
 ) -> tuple[Path, Record]:  # fmt: skip
     """Train every model of a preset, measure, and write the record; returns where it is, and the record.
+
+    ``jobs`` models are trained at once by processes of this machine, or all of them by the workers of an ``executor``.
 
     Raises:
         UserError: the record cannot be written.
@@ -45,7 +48,7 @@ def train_experiment(
     path = _record_path(id, preset, seed, out)
     require(id, device)
     folder = home() / "runs" / run_name(id, preset, device, seed)
-    outcomes = trainer.run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
+    outcomes = trainer.run(chosen, folder, resume=resume, jobs=jobs, progress=progress, executor=executor)
     record = record_from(id, outcomes, device)
     write_text(path, text_of(record))
     return path, record

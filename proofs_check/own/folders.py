@@ -313,8 +313,6 @@ def _hint(error: BaseException, file: Path) -> str:
         return f" Files of one folder import each other by a leading dot: from .{error.name} import ..."
     if isinstance(error, TypeError) and "Rational instances" in str(error):
         return " A fraction of symbols is a quotient: 1 / N."
-    if isinstance(error, TypeError) and "not subscriptable" in str(error):
-        return " An entry is entry(A, i, j), a member of a family at(x, i)."
     if isinstance(error, AttributeError) and isinstance(error.obj, Term):
         return " Operations are functions, inv(A), tr(A), norm_2(v); the transpose is A.T."
     if isinstance(error, NameError) and error.name:

@@ -10,6 +10,7 @@ The rules, and what each takes, stand in :mod:`proofs_check.proof.chain`; the fa
 (``FromFact("squeeze", ...)``) in :mod:`proofs_check.proof.facts`; ``FromClaim("mine/lemma-1")`` cites a claim.
 """
 
+from ..guards import guarded
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -51,3 +52,6 @@ __all__ = [
     "MeanSquare", "ModusPonens", "Positivity", "Proof", "Reduction", "Rewriting", "Roots", "SameLaw", "Signs", "Step",
     "Substitution", "Summands", "TheMinimiser", "Tower",
 ]
+
+for _name in __all__:
+    guarded(_name, globals()[_name], __name__)

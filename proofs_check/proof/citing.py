@@ -60,11 +60,12 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         for wanted in lines(instantiate(hypothesis, bindings)):
             held_here = shown_in(wanted, held, desk.algebra, exact_mode=fact.trajectory)
             if not held_here and not _evident(wanted, fact.trajectory, given, desk, ledger):
-                raise Gap(f"the hypothesis {hypothesis.head!r} of the fact {fact.name!r} is not among the premises")
+                raise Gap(f"{wanted.stated!r}, which the fact {fact.name!r} asks for, is not among the premises")
     conclusions = [line for p in fact.conclusions for line in lines(instantiate(p, bindings))]
     for line in shown:
         if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
-            raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")
+            says = ", ".join(repr(one.stated) for one in conclusions)
+            raise Gap(f"what is shown is not this instance of the fact {fact.name!r}, which says {says}")
     ledger.facts.add(fact.name)
 
 

@@ -35,7 +35,7 @@ def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     held = [line for g in rest for line in g.lines]
     for line in lines(right, along):
         if not shown_in(line, held, desk.algebra):
-            raise Gap(f"the link {line.prop.head!r} of the conclusion is not among the premises")
+            raise Gap(f"{line.stated!r}, a link of the conclusion, is not among the premises")
 
 
 def modus_ponens(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -50,7 +50,7 @@ def modus_ponens(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         raise Gap("what holds along the whole flow is asked for, but it is assumed at a single moment")
     for line in lines(left, along):
         if not shown_in(line, held, desk.algebra, exact_mode=not pointwise):
-            raise Gap("the hypothesis of the implication is not among the premises")
+            raise Gap(f"{line.stated!r}, the hypothesis of the implication, is not among the premises")
     conclusions = lines(right, along)
     for line in shown:
         if not shown_in(line, conclusions, desk.algebra):

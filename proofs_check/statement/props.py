@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union
 
+from ..errors import UserError
 from .binders import below, names_of, places
 from .binding import entering
 from .mistakes import NO_TRUTH, refused
 from .terms import Path, Sym, Term, TermLike, replace, substitute, symbols, term, walk
+from .trees import Tree, measure
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Prop:
+class Prop(Tree):
     """A head applied to terms and propositions."""
 
     head: str
     args: tuple[Arg, ...]
+
+    def __post_init__(self) -> None:
+        measure(self, self.args)
 
     __bool__ = refused(NO_TRUTH)
 
@@ -246,13 +251,11 @@ def chain(*items: TermLike | str) -> Prop:
     'and'
     """
     makers = {"=": eq, "<=": le, "<": lt, ">=": ge, ">": gt}
-    links = []
-    for k in range(0, len(items) - 2, 2):
-        left, sign, right = items[k : k + 3]
-        assert isinstance(sign, str)
-        assert not isinstance(left, str)
-        assert not isinstance(right, str)
-        links.append(makers[sign](left, right))
+    signs = [sign for sign in items[1::2] if isinstance(sign, str)]
+    sides = [term(side) for side in items[::2] if not isinstance(side, str)]
+    if not set(signs) <= set(makers) or not 1 <= len(signs) == len(sides) - 1 == len(items) // 2:
+        raise UserError("a chain is written chain(a, '<=', b, '=', c): formulas and, between them, =, <=, <, >=, >.")
+    links = [makers[sign](left, right) for left, sign, right in zip(sides, signs, sides[1:], strict=False)]
     return links[0] if len(links) == 1 else conj(*links)
 
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Union
+from typing import Self, Union
 
+from ..errors import UserError
 from .mistakes import check_dim, compared, no_quotient, no_term, refused
 from .names import check_made, check_name
 
@@ -20,7 +21,39 @@ Dim = Union[str, int]
 Number = Union[int, Fraction]
 
 
-class Term:
+class Tree:
+    """What has levels: every step down a tree takes a few calls of Python, of which there are so many."""
+
+    __slots__ = ("_levels",)
+    _levels: int
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+LEVELS = 150
+"""So deep may a tree be."""
+
+
+def measure(tree: Tree, below: tuple[Tree, ...]) -> None:
+    """Note how deep the tree is whose next level is ``below``; raise :class:`UserError` where that is too deep."""
+    levels = 0
+    for one in below:
+        inside = getattr(one, "_levels", 0)  # neither numbers nor symbols have any, nor what was pickled
+        if inside > levels:
+            levels = inside
+    if levels >= LEVELS:
+        raise UserError(
+            f"what is written here is nested more than {LEVELS} levels deep: write a long sum as total(...) over an "
+            "index, or add the sums of its halves."
+        )
+    object.__setattr__(tree, "_levels", levels + 1)
+
+
+class Term(Tree):
     """Base of all terms; the operators build trees and nothing else."""
 
     __slots__ = ("_hash",)
@@ -70,6 +103,9 @@ class Term:
     __xor__ = __rxor__ = refused("a power is written a**2, not a^2.")
     __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
     __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
+    __getitem__ = refused("an entry is entry(A, i, j), a member of a family at(x, i).")
+    __contains__ = refused("a formula is no collection: state something of it, eq(a, b) for instance.")
+    __iter__ = None  # else Python would ask for one item after the other
     __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
     __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
 
@@ -162,6 +198,9 @@ class Op(Term):
     head: str
     args: tuple[Term, ...]
 
+    def __post_init__(self) -> None:
+        measure(self, self.args)
+
     def __hash__(self) -> int:
         try:
             return self._hash
@@ -176,6 +215,9 @@ class Abbrev(Term):
 
     sym: Sym
     body: Term
+
+    def __post_init__(self) -> None:
+        measure(self, (self.body,))
 
 
 def is_zero(value: object) -> bool:

@@ -14,6 +14,7 @@ from ..algebras.attention.places import Place
 from ..algebras.degrees_along import degree_along
 from ..claims import Claim
 from ..logic import Truth
+from ..spoken import told
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value, subprops, subterms
 from ..statement.terms import Op, Term, symbols
@@ -44,18 +45,19 @@ def is_read_here(claim: Claim, prop: Prop) -> bool:
 
 def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
     """Refuted at a place where the hypotheses hold, or supported by all places that were read."""
-    seen = _Seen()
+    seen, names = _Seen(), told(claim, prop)
     with ball_precision(BITS):
         for place, truth, found in _decided(claim, prop, context, seen):
             if truth is Truth.FALSE:
+                where = place.describe(names)
                 if _is_certificate(place):
                     return Outcome(
-                        Verdict.REFUTED, "certainly false at a point", Scope(place.describe(), dims=place.dims),
-                        counterexample=f"{place.describe()}: {place.shown()}: {found.failed}", point=place.plain(),
-                    )  # fmt: skip
-                seen.elsewhere = seen.elsewhere or place.describe()
+                        Verdict.REFUTED, "certainly false at a point", Scope(where, dims=place.dims),
+                        counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                    )
+                seen.elsewhere = seen.elsewhere or where
                 continue
-            _note(seen, place, truth, found)
+            _note(seen, place, truth, found, names)
     return _outcome(seen, against=_is_of_low_degree(prop))
 
 
@@ -104,14 +106,16 @@ def _is_certificate(place: Place) -> bool:
     return place.law.invariant or not place.law.used
 
 
-def _note(seen: _Seen, place: Place, truth: Truth, found: Comparison) -> None:
+def _note(
+    seen: _Seen, place: Place, truth: Truth, found: Comparison, names: frozenset[str] | None
+) -> None:
     if truth is Truth.VACUOUS:
         seen.vacuous += 1
         return
     if truth is Truth.UNKNOWN:
         seen.lacks = seen.lacks or "attention cannot tell at this precision"
         return
-    seen.places.append(place.describe())
+    seen.places.append(place.describe(names))
     seen.dims.update(place.dims)
     seen.touching += truth is Truth.TOUCHES
     seen.radius = max(seen.radius, found.radius)

@@ -17,7 +17,8 @@ from ..algebras.entries.sizes_met import sizes_met
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
-from ..spoken import at_sizes, spoken
+from ..papers import NAMES as PAPERS
+from ..spoken import COVARIANCE, at_sizes, spoken
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.sizes import sizes_of
@@ -87,7 +88,8 @@ def refuted(claim: Claim, prop: Prop, how: str, scope: Scope, found: dict[str, o
     """What a point shows, as text and as data."""
     props = [prop, *(h.prop for h in claim.given)]
     sizes = sizes_of(props)
-    told = {name: value for name, value in found.items() if name != "d" or name in spoken(claim, prop)}
+    silent = {"d"} if claim.paper in PAPERS else {"d", COVARIANCE}
+    told = {name: value for name, value in found.items() if name not in silent or name in spoken(claim, prop)}
     return Outcome(
         Verdict.REFUTED, how, scope, counterexample=describe_point(told), point=as_point(told, sizes)
     )

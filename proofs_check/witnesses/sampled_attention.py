@@ -38,6 +38,7 @@ from ..algebras.attention.means import averages
 from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..logic import Truth
+from ..spoken import told
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value
 from ..statement.terms import Num, Op, Sym, Term, children
@@ -71,13 +72,15 @@ class _Seen:
     exact: int = 0
     lacks: str = ""
     against: str = ""
+    names: frozenset[str] | None = None
+    """What may be told of a place; None for all."""
 
 
 def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
     """Supported, or against without a certificate; refuted where nothing is averaged and draws differ certainly."""
     given = [h.prop for h in claim.given]
     defined, _ = definitions(given)
-    seen = _Seen()
+    seen = _Seen(names=told(claim, prop))
     if not has_means([prop]):
         return _sure(claim, prop, given, context, seen)
     for place in _drawn_places(claim, prop, given, context):
@@ -86,8 +89,9 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
         except (Lacks, InputError) as lacks:
             seen.lacks = seen.lacks or str(lacks)
         if seen.against:
-            sentence = f"the samples speak against it at {place.describe()}: {seen.against}"
-            return Outcome(Verdict.UNDECIDED, sentence, Scope(place.describe(), dims=place.dims), against=True)
+            where = place.describe(seen.names)
+            sentence = f"the samples speak against it at {where}: {seen.against}"
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(where, dims=place.dims), against=True)
     if not seen.places:
         return Outcome(Verdict.UNDECIDED, seen.lacks or "no place was found")
     how = []
@@ -136,12 +140,13 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
                 seen.lacks = seen.lacks or str(lacks)
                 continue
             if truth is Truth.FALSE and (place.law.invariant or not place.law.used):
+                where = place.describe(seen.names)
                 return Outcome(
-                    Verdict.REFUTED, "certainly different on a draw", Scope(place.describe(), dims=place.dims),
-                    counterexample=f"{place.describe()}: {place.shown()}: {found.failed}", point=place.plain(),
-                )  # fmt: skip
+                    Verdict.REFUTED, "certainly different on a draw", Scope(where, dims=place.dims),
+                    counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                )
             if truth in {Truth.TRUE, Truth.TOUCHES}:
-                seen.places.append(place.describe())
+                seen.places.append(place.describe(seen.names))
                 seen.dims.update(place.dims)
                 seen.exact += found.exact
     if not seen.places:
@@ -253,7 +258,7 @@ def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
 def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: _Seen) -> None:
     if float(np.abs(gap).max()) <= RESOLUTION * size:
         seen.equal += 1
-        seen.places.append(place.describe())
+        seen.places.append(place.describe(seen.names))
         seen.dims.update(place.dims)
         return
     if gap.ndim < 3:
@@ -271,7 +276,7 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
             return
         if prop.head != "eq":
             break
-    seen.places.append(place.describe())
+    seen.places.append(place.describe(seen.names))
     seen.dims.update(place.dims)
 
 

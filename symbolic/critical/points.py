@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import flint
@@ -84,6 +85,10 @@ class CriticalPoints:
         return "\n".join(lines) or "none found"
 
 
+MOST_STARTS = 100_000
+"""Of a search that ends within a day."""
+
+
 def critical_points(
     f: object, variables: Sequence[object] = (), *, starts: int = 40, scale: float = 1.0, seed: int = 0
 ) -> CriticalPoints:
@@ -98,8 +103,12 @@ def critical_points(
     Raises:
         InputError: no such polynomial, or numbers that are not positive.
     """
-    if starts < 1 or scale <= 0:
-        raise InputError(f"starts and scale must be positive, not {starts} and {scale}: pass starts=40, scale=1.0.")
+    if not (isinstance(starts, int) and 1 <= starts <= MOST_STARTS):
+        raise InputError(f"starts must be an integer from 1 to {MOST_STARTS}, not {starts}: pass starts=40.")
+    if not (isinstance(scale, (int, float)) and 0 < scale < inf):
+        raise InputError(f"scale must be a positive number, not {scale}: pass scale=1.0.")
+    if not isinstance(seed, int) or seed < 0:
+        raise InputError(f"seed must be an integer of at least 0, not {seed}: pass seed=0.")
     polynomial = Polynomial.of(f, variables)
     weights = scalings(polynomial)
     found: list[CriticalPoint] = []

@@ -40,6 +40,8 @@ class Polynomial:
 
         if not isinstance(f, sympy.Expr):
             raise InputError(f"f must be a polynomial, not {f!r}: pass one of SymPy or of python-flint.")
+        if not isinstance(variables, (list, tuple)):
+            raise InputError(f"variables must be a list of symbols, not {variables!r}: leave it out, or pass [x, y].")
         symbols = list(variables) or sorted(f.free_symbols, key=str)
         if not symbols:
             raise InputError(f"f = {f} has no variable: pass a polynomial that depends on something.")

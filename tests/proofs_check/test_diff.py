@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from proofs_check import registry
 from proofs_check.cli import main
 from proofs_check.report.diff import snapshot as snapshot_script
+from proofs_check.report.diff import trees
 from proofs_check.report.diff.compare import SAME_PRINT, compare
 from proofs_check.report.diff.snapshot import canonical
 from proofs_check.report.diff.trees import Snapshot
@@ -147,6 +149,29 @@ def test_a_claim_file_that_cannot_be_read_is_no_silent_difference(repository: Pa
     edit(repository, ("return eq(expect(x_q.T", "return eq(expectation(x_q.T"))
     found = diff("HEAD", "--claims", str(repository / "claims"))
     assert (found.exit_code, "expectation" in found.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("does", "told"), [
+    ("import os; os._exit(0)", "ended without a word"), ("while True: pass", "still being read after 3 s: take out"),
+])  # fmt: skip
+def test_a_claim_file_that_ends_its_process_or_hangs_is_told(
+    repository: Path, does: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trees, "SECONDS", 3.0)
+    (repository / "claims" / "odd.py").write_text(f"from proofs_check import *\n{does}\n")
+    found = diff("HEAD", "--claims", str(repository / "claims"))
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert told in found.stderr
+
+
+def test_the_users_claims_are_read_by_no_process_but_those_of_the_two_sides(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_here(*given: object) -> None:
+        raise AssertionError("read in the process of the command")
+
+    monkeypatch.setattr(registry, "read", read_here)
+    assert diff("HEAD", "--claims", str(repository / "claims")).exit_code == 0
 
 
 @IN_A_CLONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import pydoc
 import subprocess
 import sys
 from pathlib import Path
@@ -80,3 +81,16 @@ def test_no_folder_or_module_bears_the_name_of_a_public_function() -> None:
     """Once it is imported, the name would be the module's."""
     beside = {path.stem for path in Path(proofs_check.__file__).parent.iterdir()}
     assert not beside & set(proofs_check.__all__)
+
+
+def test_the_manual_is_read_on_three_screens() -> None:
+    shown = pydoc.plain(pydoc.render_doc(proofs_check))
+    assert len(shown.splitlines()) <= 140
+    assert (proofs_check.__doc__ or "").splitlines()[-2].strip() in shown
+    assert "eq" in proofs_check.__all__
+
+
+def test_everything_public_is_imported_by_a_star() -> None:
+    names: dict[str, object] = {}
+    exec("from proofs_check import *", names)
+    assert set(proofs_check.__all__) == set(names) - {"__builtins__"}

@@ -112,7 +112,7 @@ def test_modus_ponens_needs_the_implication_its_hypothesis_and_shows_its_conclus
     for premises in ((), ("h1",), ("h1", "h0"), ("h3", "h1")):
         assert hence(le(a, c), *premises) == "the first premise must be an implication"
     for premises in (("h0",), ("h0", "h2"), ("h0", "h3")):
-        assert hence(le(a, c), *premises) == "the hypothesis of the implication is not among the premises"
+        assert hence(le(a, c), *premises) == "a ≤ b, the hypothesis of the implication, is not among the premises"
     for other in (le(b, a), eq(a, c), lt(a, c), le(c, a)):
         assert hence(other, "h0", "h1") == "what is shown is not the conclusion of the implication"
 

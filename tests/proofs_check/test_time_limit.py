@@ -130,7 +130,34 @@ def test_a_claim_that_fills_the_memory_is_undecided_and_each_result_is_told_when
     assert [line.split(",")[0] for line in sorted(lines)] == ["mine/greedy UNDECIDED", "mine/quick PROVED"]
 
 
-def test_a_copy_is_stopped_within_a_second_of_its_limit_in_the_midst_of_native_code() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="who waits for a core is told by the kernel")
+@pytest.mark.parametrize(("waited", "end"), [(0.5, 1.5), (1.0, 2.0), (1e9, 10.0)])
+def test_what_a_copy_waits_for_a_core_is_not_counted_but_patience_ends(
+    waited: float, end: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_waited", lambda process: waited)
+    started = time.monotonic()
+    with pytest.raises(TimeoutError):
+        workers.alone(time.sleep, 60.0, limit=1.0 if end < 10 else 0.1, anywhere=True)
+    assert (end if end < 10 else 1.0) <= time.monotonic() - started < end + 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who waits for a core is told by the kernel")
+def test_what_a_process_waits_for_a_core_is_what_it_neither_slept_nor_ran() -> None:
+    started, ran, waited = time.monotonic(), time.process_time(), workers._waited(os.getpid())
+    while time.process_time() - ran < 0.3:
+        pass
+    passed = time.monotonic() - started
+    assert abs(passed - 0.3 - (workers._waited(os.getpid()) - waited)) < 0.1
+    waited = workers._waited(os.getpid())
+    time.sleep(0.3)
+    assert workers._waited(os.getpid()) - waited < 0.2
+
+
+def test_a_copy_is_stopped_within_a_second_of_its_limit_in_the_midst_of_native_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers, "_waited", lambda process: 0.0)
     started = time.monotonic()
     with pytest.raises(TimeoutError):
         workers.alone(partial(re.fullmatch, "(a+)+"), "a" * 64 + "b", limit=0.3, anywhere=True)

@@ -103,9 +103,11 @@ def test_what_is_no_polynomial_is_refused_in_one_sentence(f, word):
         critical_points(f)
 
 
-@pytest.mark.parametrize("asked", [{"starts": 0}, {"scale": 0}, {"scale": -1}])
-def test_a_search_of_no_start_or_no_extent_is_refused(asked):
-    with pytest.raises(InputError, match="starts"):
+@pytest.mark.parametrize("asked", [
+    {"starts": 0}, {"starts": 10**9}, {"starts": None}, {"scale": 0}, {"scale": -1}, {"scale": "1"}, {"seed": -1},
+])  # fmt: skip
+def test_a_search_of_no_start_or_no_end_or_no_extent_is_refused(asked):
+    with pytest.raises(InputError, match=f"{next(iter(asked))} must be"):
         critical_points(x**2, **asked)
 
 

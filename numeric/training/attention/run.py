@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -60,14 +61,16 @@ def group_outcome(
 
 
 def run(
-    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False
-) -> dict[str, Any]:
+    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False,
+    executor: Executor | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Every group of the figure: ``{"settings", "version", "curves": [one a kernel and group], "baselines": {}}``.
 
     Args:
         folder: checkpoints and finished groups are kept here; made if need be.
         resume: continue what ``folder`` holds; otherwise begin anew.
         jobs: groups trained at once, each in a process and thread of its own; 1 on a GPU.
+        executor: whose workers train them instead; it is not shut down.
 
     Raises:
         InputError: torch or the device is missing, or a checkpoint cannot be used.
@@ -79,6 +82,7 @@ def run(
         f"ccs/{settings.figure}", settings.all_groups, lambda group: _file(group, folder), _key(settings),
         partial(_work, settings, folder, resume), lambda group: settings.steps, jobs=jobs, resume=resume,
         progress=progress, ready=(f"{__package__}.training",),
+        executor=executor,
     )  # fmt: skip
     return together(settings, groups)
 

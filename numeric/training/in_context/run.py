@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -82,14 +83,16 @@ def curve_outcome(
 
 
 def run(
-    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False
-) -> dict[str, Any]:
+    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False,
+    executor: Executor | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Every curve and the baselines: ``{"settings", "version", "curves": [...], "baselines": {...}}``.
 
     Args:
         folder: checkpoints and finished curves are kept here; made if need be.
         resume: continue what ``folder`` holds; otherwise begin anew.
         jobs: curves trained at once, each in a process and thread of its own; 1 on a GPU.
+        executor: whose workers train them instead; it is not shut down.
 
     Raises:
         InputError: torch, transformers or the device is missing, or a checkpoint cannot be used.
@@ -101,6 +104,7 @@ def run(
         "figure-1", settings.curves, lambda curve: _file(curve, folder), _key(settings),
         partial(_work, settings, folder, resume), lambda curve: settings.steps, jobs=jobs, resume=resume,
         progress=progress, ready=(f"{__package__}.training", GPT2),
+        executor=executor,
     )  # fmt: skip
     return together(settings, curves)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -104,14 +105,16 @@ def cell_outcome(
 
 
 def run(
-    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False
-) -> dict[str, Any]:
+    settings: Settings, folder: Path, *, resume: bool = True, jobs: int = 1, progress: bool = False,
+    executor: Executor | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Every cell and the baselines: ``{"settings", "version", "curves": [one a cell], "baselines": {...}}``.
 
     Args:
         folder: checkpoints and finished cells are kept here; made if need be.
         resume: continue what ``folder`` holds; otherwise begin anew.
         jobs: cells trained at once, each in a process and thread of its own; 1 on a GPU.
+        executor: whose workers train them instead; it is not shut down.
 
     Raises:
         InputError: torch, transformers or the device is missing, or a checkpoint cannot be used.
@@ -126,6 +129,7 @@ def run(
         "table-1", settings.cells, lambda cell: _file(cell, folder), _key(settings),
         partial(_work, settings, folder, resume), settings.steps_of, jobs=jobs, resume=resume, progress=progress,
         ready=(f"{__package__}.training", GPT2),
+        executor=executor,
     )
     return together(settings, cells)
 

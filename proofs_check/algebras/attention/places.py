@@ -6,7 +6,7 @@ member, so that a twin is read where its statement was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -20,6 +20,7 @@ from numeric.attention.orbits import in_balls, rationals
 from numeric.psd import cayley
 from numeric.streams import generator
 
+from ...spoken import at_sizes
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Sym
 from ...verdict import Point, Taken
@@ -152,10 +153,12 @@ class Place:
     def _stream(self, what: str) -> np.random.Generator:
         return generator(self.owner, f"attention {what}", self.seed)
 
-    def describe(self) -> str:
-        sizes = ", ".join(f"{name} = {size}" for name, size in self.sizes.items())
+    def describe(self, names: Collection[str] | None = None) -> str:
+        """The sizes, the functions and the law; of ``names``, where only these are to be told."""
+        sizes = at_sizes(self.sizes, self.sizes if names is None else names)
         named = ", ".join(f"{name}: {h.name}" for name, h in self.activations.items())
-        law = f"; {self.law.name}" if self.law.used else ""
+        letter = self.law.name.partition(" = ")[0]
+        law = f"; {self.law.name}" if self.law.used and (names is None or letter in names) else ""
         return f"{sizes}; {named}{law}" if named else f"{sizes}{law}"
 
     @property

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from ... import registry
 from ...errors import UserError
+from ...own.folders import claim_files, is_paper
 from ...store import home
 from . import git
 from .compare import Difference, compare
@@ -60,7 +61,9 @@ def _repository(folders: Sequence[Path]) -> Path:
         if found != TOOL:
             raise UserError(f"Lemmata is installed in {str(TOOL)!r}, which is no clone of its repository: {remedy}")
         return found
-    registry.load(tuple(map(str, folders)))
+    for folder in folders:
+        if not is_paper(folder):
+            claim_files(folder)  # is there anything to read?  It is read by a process of its own
     places = {folder if folder.is_dir() else folder.parent for folder in folders}
     all_of_them = {git.repository(place, "run `git init` there, or move it into one.") for place in places}
     if len(all_of_them) > 1:
@@ -80,10 +83,10 @@ def _snapshots(
     for tree, snapshot in zip(trees, (before, after), strict=True):
         for name, why in snapshot.missing.items():
             notes.append(f"The {name} of {tree.name} cannot be read ({why.replace(f'{scratch}/tree/', '')}).")
+    if after.missing:
+        raise UserError(_unreadable(after, notes))
     if set(sections) <= before.missing.keys():
         raise UserError(f"{trees[0].name} cannot be compared: {' '.join(notes)} Choose a later commit.")
-    if after.missing:
-        raise UserError(f"The files of now must be readable: {' '.join(notes)} Correct them.")
     _check_patterns(request, before, after)
     if request.claims and request.run:
         for tree, snapshot in zip(trees, (before, after), strict=True):
@@ -97,6 +100,15 @@ def _snapshots(
         more = "" if request.run else ", --run examines the rest"
         notes.append(f"Verdicts are compared where both sides have stored results: {known} of {len(both)}{more}.")
     return before, after
+
+
+def _unreadable(now: Snapshot, notes: Sequence[str]) -> str:
+    """What is wrong with the user's own files, as every command says it; else what could not be read."""
+    said = [why.removeprefix(_SAID) for why in now.missing.values() if why.startswith(_SAID)]
+    return said[0] if said else f"The files of now must be readable: {' '.join(notes)} Correct them."
+
+
+_SAID = f"{UserError.__name__}: "
 
 
 def _check_patterns(request: Request, before: Snapshot, after: Snapshot) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+SECONDS = 120.0
+"""So long may the reading of the user's own claims take."""
 SNAPSHOT = Path(__file__).with_name("snapshot.py")
 
 
@@ -47,7 +49,8 @@ def read(
         for tree, out in zip(trees, outs, strict=True):
             out.unlink(missing_ok=True)
             processes.append(_started(tree, patterns, own, sections, home, out))
-        return [_finished(process, sections, out) for process, out in zip(processes, outs, strict=True)]
+        limit = SECONDS if own else None
+        return [_finished(process, sections, out, limit) for process, out in zip(processes, outs, strict=True)]
     finally:
         for process in processes:
             process.kill()
@@ -67,9 +70,15 @@ def _started(
     )
 
 
-def _finished(process: subprocess.Popen[bytes], sections: Sequence[str], out: Path) -> Snapshot:
+def _finished(
+    process: subprocess.Popen[bytes], sections: Sequence[str], out: Path, limit: float | None
+) -> Snapshot:
     """What the process read; where it failed altogether, everything is missing."""
-    _, errors = process.communicate()
+    try:
+        _, errors = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        why = f"they are still being read after {limit:g} s: take out of them the loop that does not end"
+        return Snapshot(missing=dict.fromkeys(sections, why))
     if process.returncode or not out.exists():
         last = (errors.decode(errors="replace").strip().splitlines() or ["it ended without a word"])[-1]
         return Snapshot(missing=dict.fromkeys(sections, last))
