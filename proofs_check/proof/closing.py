@@ -13,8 +13,8 @@ from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, s
 from .binding import is_invertible
 from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
-from .inequalities import consequences, lower_bound
 from .gaussian import is_gaussian
+from .inequalities import consequences, lower_bound
 from .integrability import Reading, covariate_of, implied, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
