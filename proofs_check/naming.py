@@ -49,7 +49,7 @@ class Naming:
     counts: Mapping[str, str] = field(default_factory=dict)
     """The engines' letters of a dimension and of numbers of samples, by name."""
     places: Mapping[str, int] = field(default_factory=dict)
-    """Which symbol is spoken of first, second, ...: engines name those without a role so, and order and draw by names."""
+    """Which symbol is spoken of first, second, ...: so engines name, order and draw those without a role."""
     of_laws: Mapping[tuple[str, str], Sym] = field(default_factory=dict)
     """The claim's symbols that a law can refer to, by what they would be to it and by name."""
     as_it_is: bool = False

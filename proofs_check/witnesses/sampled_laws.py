@@ -68,8 +68,8 @@ def _discrete(
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, atoms=atoms)
         for k in range(DRAWS):
             if not truth(prop, setting, k) and (drawn <= free or fails_around(prop, setting, k)):
-                values = ", ".join(map(str, atoms))
-                return _refuted(claim, prop, setting, k, f"fails where the noise, divided by its deviation, is {values}")
+                how = f"fails where the noise, divided by its deviation, is {', '.join(map(str, atoms))}"
+                return _refuted(claim, prop, setting, k, how)
     return None
 
 
