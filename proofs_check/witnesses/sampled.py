@@ -267,6 +267,8 @@ class SampledWitness:
             if all(truth(Prop("eq", (lhs, rhs)), setting, draw) for draw in range(EXACT_DRAWS)):
                 sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
                 return Outcome(Verdict.UNDECIDED, sentence, against=True)
+            if not all(truth(premise, setting, 0) for premise in finding.assumed):
+                return Outcome(Verdict.UNDECIDED, f"{finding.how} at {engine.label}, where it is not assumed")
             return Outcome(
                 Verdict.REFUTED, "different in exact fractions", Scope(engine.label, dims=(engine.sizes["d"],)),
                 counterexample=setting.describe(lhs, rhs), point=setting.point_of(lhs, rhs),
