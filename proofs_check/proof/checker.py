@@ -428,10 +428,10 @@ class Checker:
         return any(_is_about_outcomes(prop) for prop in self._assumed(given))
 
     def _assumed(self, given: list[Given]) -> Iterator[Prop]:
-        """The assumptions that the premises rest on, and all hypotheses: these any step may use without naming them."""
-        names = frozenset().union(*(g.assumptions for g in given)) - self.hypotheses.keys() if given else ()
-        for links in (*self.hypotheses.values(), *(self.checked[name].lines for name in names)):
-            for link in links:
+        """The assumptions and hypotheses that the premises rest on."""
+        names = frozenset().union(*(g.assumptions | (g.below & self.hypotheses.keys()) for g in given)) if given else ()
+        for name in names:
+            for link in self.hypotheses[name] if name in self.hypotheses else self.checked[name].lines:
                 yield link.prop
 
     def take_names(self, node: object) -> None:
