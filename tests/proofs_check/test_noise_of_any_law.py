@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check import Kind, check, claim, gaussian, le, matrix, ne, noise, scalar
+from proofs_check import Kind, check, claim, gaussian, le, lt, matrix, ne, noise, scalar
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, almost_surely
 
@@ -22,7 +22,8 @@ def verdict(body: Prop) -> str:
 
 
 @pytest.mark.parametrize("body", [
-    ne(e, 0), ne(e, a), ne(e, p), ne(e**2, p**2), ne(e_0, 1), le(e**2, 10**9 * p**2), ne(x, 0 * x),
+    lt(e_n, 100 * p), ne(e, 0), ne(e, a), ne(e, p), ne(e**2, p**2), ne(e_0, 1), le(e**2, 10**9 * p**2),
+    ne(x, 0 * x),
 ], ids=str)  # fmt: skip
 def test_noise_may_take_any_single_value_and_what_may_vanish_does(body: Prop) -> None:
     assert verdict(body) == "REFUTED"

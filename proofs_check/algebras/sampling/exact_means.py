@@ -67,7 +67,7 @@ class ExactDraws:
         return ExactMeans().mean(evaluate)
 
 
-FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64), Fraction(2**20), Fraction(1, 2**20))
 
 
 @dataclass
