@@ -115,7 +115,7 @@ class Naming:
         return self._told(f"{_word(name)}{_OWN}", name) if _is_taken(name) else name
 
     def _placed(self, name: str, *, capital: bool) -> str:
-        return self._told(f"{'V' if capital else 'v'}{self.places[name]:03}{_OWN}", name)
+        return self._told(f"{'At' if capital else 'at'}{self.places[name]:03}{_OWN}", name)
 
     def _told(self, new: str, name: str) -> str:
         if new != name:
