@@ -376,7 +376,7 @@ def _named(claim: Claim, resolve: Resolve, cited: bool) -> tuple[Claim, Naming]:
     proofs = by.data(dict(claim.proofs))
     made = replace(
         claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given), proofs=proofs,
-        model=_model(claim, by), in_engine_letters=True,
+        model=_model(claim, by), in_engine_letters=True, told=by.told_names,
     )
     same = (made.parts, made.forall, made.given, made.model) == (claim.parts, claim.forall, claim.given, claim.model)
     unchanged = same and all(proofs[name] is claim.proofs[name] for name in proofs)

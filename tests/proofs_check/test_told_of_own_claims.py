@@ -186,9 +186,9 @@ def test_no_word_is_a_letter_that_the_claim_lacks(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "scope"), {
-    "an identity": "every rho and phi", "a trace": "every width, Fee and Gee", "numbers alone": "every case",
-    "rectangles": "every width, height, Pee and Que", "an invariant": "every width, inner, outer, Why and Cee",
-    "a quotient": "every rho and phi where phi != 0",
+    "an identity": "every phi and rho", "a trace": "every width, Fee and Gee", "numbers alone": "every case",
+    "rectangles": "every width, height, Pee and Que", "an invariant": "every width, inner, outer, Cee and Why",
+    "a quotient": "every phi and rho where phi != 0",
 }.items())  # fmt: skip
 def test_a_scope_names_just_what_the_statement_has(name: str, scope: str) -> None:
     result = check(made(name))
