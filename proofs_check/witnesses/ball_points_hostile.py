@@ -39,7 +39,7 @@ _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3
 _COUNTS = (1, 2, 9, 97, 2**30 + 1)
 _FEW = (1, 2, 3, 5)
 """Of what something runs up to, or of exponents: odd ones and even ones."""
-LONGEST = 6
+LONGEST = 5
 """Lengths and dimensions beyond a number of the statement, up to this one, are looked at as well."""
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _OF_SAMPLES = frozenset({"random", "iid", "prompt", "derived", "context", "label", "law"})
