@@ -8,6 +8,7 @@ from proofs_check import (
     Kind,
     check,
     claim,
+    eq,
     ge,
     implies,
     index,
@@ -50,3 +51,10 @@ def test_a_bound_that_more_terms_break_is_refuted(prop: Prop) -> None:
 ], ids=str)  # fmt: skip
 def test_a_bound_that_holds_of_all_is_not(prop: Prop) -> None:
     assert verdict(prop, "sampled") == "SUPPORTED"
+
+
+def test_a_sum_of_too_many_terms_is_not_added_up() -> None:
+    j = index("j", "20000")
+    found = check(claim("own/long", kind=Kind.IDENTITY)(lambda: eq(total(j, 20_000, a), 20_000 * a)), only=("sampled",))
+    assert isinstance(found, Result)
+    assert "adds up at most 10000 terms" in found.witnesses[0].sentence
