@@ -67,7 +67,9 @@ class ExactDraws:
         return ExactMeans().mean(evaluate)
 
 
-FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64), Fraction(2**20), Fraction(1, 2**20))
+FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+FARTHEST = (2**20, -(2**20))
+"""Beyond any bound that a statement names, on either side."""
 
 
 @dataclass
@@ -84,6 +86,8 @@ class FarDraws(ExactDraws):
         if isinstance(law, Gaussian):
             for k in range(len(drawn)):
                 drawn[k] = drawn[k] * FAR[k % len(FAR)]
+            for k, far in zip((-1, -2), FARTHEST, strict=True) if len(drawn) > len(FAR) else ():
+                drawn[k] = abs(drawn[k]) * far
         return drawn
 
 
