@@ -161,6 +161,8 @@ class Claim:
     """The column in that line, where it is told: of a statement that was read from LaTeX."""
     in_engine_letters: bool = False
     """Whether this is the claim as the engines read it; what one writes never is."""
+    told: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """By the engines' names, those of the claim as it was written: lists are in their order."""
 
     @property
     def paper(self) -> str:

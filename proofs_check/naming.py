@@ -48,6 +48,8 @@ class Naming:
     """Names of the columns that a law may have as the diagonal of its covariance."""
     counts: Mapping[str, str] = field(default_factory=dict)
     """The engines' letters of a dimension and of numbers of samples, by name."""
+    places: Mapping[str, int] = field(default_factory=dict)
+    """Which symbol is spoken of first, second, ...: so engines name, order and draw those without a role."""
     of_laws: Mapping[tuple[str, str], Sym] = field(default_factory=dict)
     """The claim's symbols that a law can refer to, by what they would be to it and by name."""
     as_it_is: bool = False
@@ -81,7 +83,10 @@ class Naming:
             return self._told(letter, sym.name)
         if sym.shape == (1, 1) and sym.has("integer"):
             return self._size(sym.name)
-        return self._own(sym.name, square=_may_be_a_covariance(sym), column=_may_be_a_diagonal(sym))
+        square, column = _may_be_a_covariance(sym), _may_be_a_diagonal(sym)
+        if sym.name in self.places and not square and not column:
+            return self._placed(sym.name, capital=1 not in sym.shape)
+        return self._own(sym.name, square=square, column=column)
 
     def _of_start(self, sym: MadeSym) -> str:
         """The name of the value at time 0, by that of what moves."""
@@ -93,17 +98,24 @@ class Naming:
 
     def _size(self, name: str) -> str:
         letter = self.roles.sizes.get(name) or self.counts.get(name)
+        if letter is None and name in self.places and name != "d":
+            return self._placed(name, capital=False)
         if letter is None and (name == "d" or not _is_taken(name)):
             return name
         return self._told(letter or f"{name}{_OWN}", name)
 
     def _own(self, name: str, *, square: bool, column: bool) -> str:
         """A name that is no letter of the engines, and tells a covariance from the diagonal of one."""
+        if name in self.places:
+            return self._placed(name, capital=square)
         if square and (name[:1].islower() or name.endswith(("_tau", "_new"))):
             return self._told(f"Own_{_word(name)}{_OWN}", name)
         if column and not name[:1].islower():
             return self._told(f"own_{_word(name)}{_OWN}", name)
         return self._told(f"{_word(name)}{_OWN}", name) if _is_taken(name) else name
+
+    def _placed(self, name: str, *, capital: bool) -> str:
+        return self._told(f"{'At' if capital else 'at'}{self.places[name]:03}{_OWN}", name)
 
     def _told(self, new: str, name: str) -> str:
         if new != name:
@@ -310,46 +322,61 @@ def _nothing(id: str) -> Claim | None:
     return None
 
 
-def in_engine_letters(claim: Claim, resolve: Resolve = _nothing) -> tuple[Claim, Naming]:
-    """The claim as the engines read it, itself where nothing is to be changed, and how it was named."""
-    key = claim, resolve
+def in_engine_letters(claim: Claim, resolve: Resolve = _nothing, *, cited: bool = False) -> tuple[Claim, Naming]:
+    """The claim as the engines read it, itself where nothing is to be changed, and how it was named.
+
+    One that is ``cited`` shares its symbols with those that cite it, by their names.
+    """
+    key = claim, resolve, cited
     if key not in _NAMED:
         if len(_NAMED) >= _MOST:
             _NAMED.clear()
-        _NAMED[key] = _named(claim, resolve)
+        _NAMED[key] = _named(claim, resolve, cited)
     return _NAMED[key]
 
 
-_NAMED: dict[tuple[Claim, Resolve], tuple[Claim, Naming]] = {}
+_NAMED: dict[tuple[Claim, Resolve, bool], tuple[Claim, Naming]] = {}
 _MOST = 1 << 11
 
 
-def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
+def naming(claim: Claim, resolve: Resolve = _nothing, *, cited: bool = False) -> Naming:
     """How the symbols of a claim are named for the engines; its chains are not read, for they may cite in a circle."""
     if claim.in_engine_letters:
         return Naming(Roles(), as_it_is=True)
 
     @cache
-    def cited(id: str) -> Naming:
+    def of_cited(id: str) -> Naming:
         found = resolve(id)
-        return naming(found, resolve) if found is not None else Naming(Roles())
+        return naming(found, resolve, cited=True) if found is not None else Naming(Roles())
 
     diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
     roles = _roles(claim)
     of_laws = {(kind, sym.name): sym for sym in _symbols(claim) for kind in _referred_to(sym)}
     counts = {**_dimension(claim, roles), **_counts(claim, roles)}
-    return Naming(roles, diagonals, counts, of_laws, cited=cited)
+    alone = claim.paper not in PAPERS and not cited and not any(_citing(claim))
+    return Naming(roles, diagonals, counts, _places(claim) if alone else {}, of_laws, cited=of_cited)
 
 
-def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
-    by = naming(claim, resolve)
+def _places(claim: Claim) -> dict[str, int]:
+    """The symbols of a claim, and those to which a law refers, in the order in which it speaks of them."""
+    found: dict[str, int] = {}
+    for sym in _symbols(claim):
+        referred = sorted(t.partition(":") for t in sym.traits if t.partition(":")[0] in _LAWS)
+        for name in (sym.name, *(name for _, colon, name in referred if colon)):
+            if not (isinstance(sym, MadeSym) or sym.traits & (_CONSTANTS | _POINTERS)):
+                found.setdefault(name, len(found))
+    return found
+
+
+def _named(claim: Claim, resolve: Resolve, cited: bool) -> tuple[Claim, Naming]:
+    by = naming(claim, resolve, cited=cited)
     if by.as_it_is:
         return claim, by
     _stay_apart(claim, by)
     proofs = by.data(dict(claim.proofs))
     made = replace(
         claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given), proofs=proofs,
-        model=_model(claim, by), in_engine_letters=True,
+        model=_model(claim, by), in_engine_letters=True, told=by.told_names,
     )
     same = (made.parts, made.forall, made.given, made.model) == (claim.parts, claim.forall, claim.given, claim.model)
     unchanged = same and all(proofs[name] is claim.proofs[name] for name in proofs)

@@ -5,7 +5,7 @@ Standard library only.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from re import findall
@@ -13,6 +13,7 @@ from re import findall
 from .claims import Claim
 from .model import Model, is_own, model_for
 from .papers import NAMES as PAPERS
+from .roles import LETTERS
 from .statement.indices import only_bound
 from .statement.laws import STANDARD
 from .statement.props import Prop, subprops, subterms
@@ -63,9 +64,10 @@ def met_in(claim: Claim, prop: Prop) -> Met:
         sizes.add("d")
         fixed.add(COVARIANCE)
 
-    def in_order(names: Iterable[str]) -> list[str]:
+    def in_order(names: Set[str]) -> list[str]:
         places = listed if claim.paper in PAPERS else {}
-        return sorted(names, key=lambda name: (places.get(name, len(listed)), name))
+        told = {name: claim.told.get(name, name) for name in set(names) - LETTERS}
+        return sorted(names, key=lambda name: (places.get(name, len(listed)), told.get(name, name)))
 
     return Met(met, in_order(sizes), in_order(lengths - sizes), in_order(fixed - sizes - lengths))
 

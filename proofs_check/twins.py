@@ -126,8 +126,10 @@ def _accepts(
 
 def _is_wrong_at_one(claim: Claim, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
     """Whether the twin fails at d = 1 already: of a witness that speaks of no other size nothing more is asked."""
+    *around, head = _heads(reading.prop, twin)
     old, new = _change(reading.prop, twin)
-    if old is not None and new is not None and _differ(claim, old, new, (1,)):
+    equation = head in EQUATIONS and TRANSPARENT.issuperset(around)
+    if equation and old is not None and new is not None and _differ(claim, old, new, (1,)):
         return True
     alone = replace(context, dims=(1,))
     exact = [name for name in CERTIFYING if name not in {examiner, "balls"}]

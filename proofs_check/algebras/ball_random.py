@@ -18,6 +18,7 @@ from ..statement.terms import Op, Sym, Term, symbols
 from .ball_moments import gaussian_mean, is_gaussian
 from .ball_prompts import mean_squared_error
 from .ball_values import Value, number, whole
+from .priors import refuse_priors
 
 if TYPE_CHECKING:
     from .balls import BallsAlgebra
@@ -62,6 +63,7 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
 
     def mean(node: Op, read: Read) -> Value:
         body, fixed = node.args[0], frozenset(a for a in node.args[1:] if isinstance(a, Sym))
+        refuse_priors(node, algebra.model.derived_loss if algebra.model is not None else "")
         if algebra.is_own and not fixed and is_gaussian(random_symbols(body)):
             return algebra.remembered(node, lambda: gaussian_mean(body, algebra))
         error = mean_squared_error(body, frozenset(s.name for s in fixed), algebra)

@@ -34,6 +34,7 @@ from .closing import Closing, given_by_traits
 from .conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
+from .gaussian import drawn_in
 from .integrability import Reading
 from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
@@ -60,7 +61,9 @@ ConditionsOf = Callable[[Claim, Prop], tuple[Condition, ...]]
 def _by_structure(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     """The conditions that the traits and hypotheses of the claim leave open, as far as trees tell."""
     start = dict(model_for(claim).initial)
-    return Closing([h.prop for h in claim.given]).left(conditions(prop, start))
+    return Closing([h.prop for h in claim.given]).left(
+        conditions(prop, start, gaussian=drawn_in(model_for(claim)))
+    )
 
 
 @dataclass(frozen=True)
@@ -314,7 +317,7 @@ class Checker:
                     raise Gap(f"what is shown has a value where {stated(found)}, which is not known here")
 
     def _asked(self, prop: Prop) -> Iterator[Condition]:
-        for found in conditions(prop, self._start, self._loss):
+        for found in conditions(prop, self._start, self._loss, self._gaussian):
             asked = found.bound or found.kink or found.kind in _OF_LINES
             # In between, a minimum may stand for the infimum; that it is attained is asked of what a claim states.
             found = replace(found, kind=Kind.BOUNDED) if found.kind is Kind.ATTAINED else found
@@ -347,7 +350,7 @@ class Checker:
     def _conditions_of(self, prop: Prop) -> tuple[Condition, ...]:
         """Premises are asked for theirs again and again."""
         if prop not in self._theirs:
-            self._theirs[prop] = tuple(conditions(prop, self._start, self._loss))
+            self._theirs[prop] = tuple(conditions(prop, self._start, self._loss, self._gaussian))
         return self._theirs[prop]
 
     @cached_property
@@ -357,6 +360,10 @@ class Checker:
     @cached_property
     def _start(self) -> dict[Sym, Term]:
         return dict(model_for(self.claim).initial)
+
+    @cached_property
+    def _gaussian(self) -> frozenset[Sym]:
+        return drawn_in(model_for(self.claim))
 
     @cached_property
     def _loss(self) -> Term:

@@ -13,8 +13,9 @@ from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, s
 from .binding import is_invertible
 from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
+from .gaussian import is_gaussian
 from .inequalities import consequences, lower_bound
-from .integrability import Reading, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
+from .integrability import Reading, covariate_of, implied, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
 from .places import is_in_range
@@ -95,7 +96,7 @@ class Closing:
         if _follows(found.node, known):
             return
         lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
-        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading):
+        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading, found.gaussian):
             # Exponential, gamma and two-point laws have every moment.
             if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
                 yield mean
@@ -176,7 +177,7 @@ class Closing:
 
     def _is_not_0(self, found: Condition, signs: SignAlgebra) -> bool:
         node = found.node
-        if signs.nonzero(node) or constant(node) or grows(node, found.late) or _is_never_drawn(node, found.almost):
+        if signs.nonzero(node) or constant(node) or grows(node, found.late) or _is_never_drawn(node, found):
             return True
         if is_scalar(node):
             if (v := _definite_form(node, signs)) is not None and self._is_not_0(replace(found, node=v), signs):
@@ -245,11 +246,11 @@ def _definite_form(node: Term, signs: SignAlgebra) -> Term | None:
     return None
 
 
-def _is_never_drawn(node: Term, almost: frozenset[Sym]) -> bool:
+def _is_never_drawn(node: Term, found: Condition) -> bool:
     """Whether 0 is drawn with probability 0: a Gaussian vector, normal noise, a matrix with continuous entries."""
-    if not isinstance(node, Sym) or node not in almost or node.has("degenerate"):
+    if not isinstance(node, Sym) or node not in found.almost or node.has("degenerate"):
         return False
-    return is_gaussian(node) or node.has("continuous_entries")
+    return is_gaussian(node, found.gaussian) or node.has("continuous_entries")
 
 
 def _negative(node: Term) -> Term:

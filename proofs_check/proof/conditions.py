@@ -47,6 +47,8 @@ class Condition:
     """What is drawn, and held fixed or averaged: it is asked for almost every value of these."""
     kink: bool = False
     """Whether it is asked for the sake of a derivative."""
+    gaussian: frozenset[Sym] = frozenset()
+    """What the model draws from Gaussian laws that no trait declares."""
 
     @property
     def is_statable(self) -> bool:
@@ -58,7 +60,7 @@ class Condition:
             return False  # true or false for good
         if self.kind is Kind.FINITE:
             # Of a law that is not known it is said for all values of what is bound.
-            return is_of_unknown_law(self.node)
+            return is_of_unknown_law(self.node, self.gaussian)
         if self.bound & free or (self.moving and any(s.traits & {"parameter", "derived"} for s in free)):
             return False
         return not is_random(self.node)
@@ -89,17 +91,19 @@ _ASKS_NO_MOMENT = frozenset({"finite", "infinite"})
 
 
 def conditions(
-    prop: Prop, start: Mapping[Sym, Term] | None = None, loss: Term | None = None
+    prop: Prop, start: Mapping[Sym, Term] | None = None, loss: Term | None = None,
+    gaussian: frozenset[Sym] = frozenset(),
 ) -> tuple[Condition, ...]:
     """All that is asked so that every term in ``prop`` has a value; ``start``: the parameters' values at time 0,
-    ``loss``: what the flow follows."""
+    ``loss``: what the flow follows, ``gaussian``: what is drawn from Gaussian laws by its role in the model."""
     # A mean given w is one for almost every w, and so is what is said of it.
     given = frozenset(
         s for _, node in subterms(prop) if isinstance(node, Op) and node.head == "expect_given"
         for s in node.args[1:] if isinstance(s, Sym)
     )
     found = _walk(prop, Start(dict(start or {}), loss))
-    return tuple(dict.fromkeys(replace(c, almost=c.almost | given) if given else c for c in found))
+    changed = (replace(c, almost=c.almost | given, gaussian=gaussian) for c in found)
+    return tuple(dict.fromkeys(changed if given or gaussian else found))
 
 
 def _walk(prop: Prop, start: Start) -> Iterator[Condition]:

@@ -20,10 +20,15 @@ def drawn_in(model: Model) -> frozenset[Sym]:
 
 def is_gaussian_in(sym: Sym, model: Model) -> bool:
     """Whether the symbol, or each member of the family, is Gaussian; what may be singular carries ``degenerate``."""
+    return is_gaussian(sym, drawn_in(model))
+
+
+def is_gaussian(sym: Sym, drawn: frozenset[Sym]) -> bool:
+    """The same, ``drawn`` being the Gaussian symbols of the model."""
     laws = [trait for trait in sym.traits if trait.startswith(("cov:", "std:"))]
     other = sym.traits - {"random", "iid", "degenerate", *laws}
     of_a_covariance = not other and any(trait.startswith("cov:") for trait in laws)
-    return sym.has("random") and (of_a_covariance or other == {"noise", "normal"} or sym in drawn_in(model))
+    return sym.has("random") and (of_a_covariance or other == {"noise", "normal"} or sym in drawn)
 
 
 def has_density(sym: Sym, model: Model) -> bool:

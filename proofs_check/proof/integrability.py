@@ -18,6 +18,7 @@ from ..algebras.growth.classes import growth_of
 from ..statement.fold import Lacks
 from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute, symbols
+from .gaussian import is_gaussian
 from .moments import degree, is_of_a_law
 from .positivity import Sign, SignAlgebra, is_scalar
 
@@ -34,16 +35,19 @@ _OF_HIGHER_DEGREE = frozenset({"det", "product_up", "product_down", "prediction"
 _DERIVATIVES = frozenset({"grad", "slope", "slope_right", "slope_left", "jacobian", "curvature"})
 _BOUNDED = frozenset({"softmax", "masked_softmax"})
 _UNSPECIFIED = frozenset({"activated", "apply", "jacobian", "gram", "kernel_value"})
+_GIVEN_A_COVARIANCE = frozenset(f"cov:{name}" for name in RANDOM_COVARIANCES)
+_DECLARED = frozenset({"context", "law", "continuous_entries", "independent"})
 
 
-def is_of_unknown_law(mean: Term) -> bool:
+def is_of_unknown_law(mean: Term, gaussian: frozenset[Sym] = frozenset()) -> bool:
     """Whether that the mean exists can be said of a law: of labels, contexts, functions and covariances that are not
-    known, or of a power of noise."""
-    body = mean.args[0] if isinstance(mean, Op) else mean
+    known, of what has no law, or of a power of noise.  ``gaussian``: what the model draws from Gaussian laws."""
+    body, *fixed = mean.args if isinstance(mean, Op) else (mean,)
     match body:
         case Op(head="^", args=(Sym() as noise, Num())) if noise.has("noise"):
             return True
-    return not all(_is_known(s) for s in symbols(mean) if s.traits & {"random", "derived"}) or any(
+    drawn = [s for s in symbols(body) if s.traits & {"random", "derived"} and s not in fixed]
+    return not all(_is_known(s, gaussian) for s in drawn) or any(
         isinstance(n, Op) and n.head in _UNSPECIFIED for n in nodes(mean)
     )
 
@@ -58,25 +62,22 @@ def _drawn(node: Term) -> frozenset[Sym]:
     return frozenset().union(*map(_drawn, children(node)))
 
 
-def _is_known(sym: Sym) -> bool:
-    return is_gaussian(sym) or bool(sym.traits & {"haar", "derived", "prompt", "noise"})
+def _is_known(sym: Sym, gaussian: frozenset[Sym]) -> bool:
+    return is_gaussian(sym, gaussian) or bool(sym.traits & {"haar", "derived", "prompt", "noise"})
 
 
-def _has_all_moments(sym: Sym) -> bool:
-    return is_gaussian(sym) or sym.has("haar")
+def has_all_moments(sym: Sym, gaussian: frozenset[Sym]) -> bool:
+    """Whether it is a random rotation, or Gaussian with a covariance that is not drawn itself."""
+    return sym.has("haar") or (is_gaussian(sym, gaussian) and not sym.traits & _GIVEN_A_COVARIANCE)
+
+
+def _has_a_law(sym: Sym, gaussian: frozenset[Sym]) -> bool:
+    """Whether anything is declared of its law, by a trait or by its role in the model."""
+    return _is_known(sym, gaussian) or is_label(sym) or is_of_a_law(sym) or bool(sym.traits & _DECLARED)
 
 
 def is_label(sym: Sym) -> bool:
     return sym.has("label") or any(t.startswith("label:") for t in sym.traits)
-
-
-def is_gaussian(sym: Sym) -> bool:
-    """A Gaussian vector (without a covariance of its own: of the prompt of Section 3.3), or normal noise."""
-    if not sym.has("random"):
-        return False
-    of_the_prompt = sym.traits <= {"random", "iid"} and sym.shape[1] == 1 != sym.shape[0]
-    named = any(t.startswith("cov:") for t in sym.traits) or of_the_prompt
-    return named or sym.traits >= {"noise", "normal"}
 
 
 def is_tame(node: Term, signs: SignAlgebra) -> bool:
@@ -169,12 +170,16 @@ class Reading(Protocol):
         """Whether normal forms give a minimum, or its one point."""
 
 
-def moments_needed(mean: Op, signs: SignAlgebra, reading: Reading | None = None) -> tuple[Term, ...]:
+def moments_needed(
+    mean: Op, signs: SignAlgebra, reading: Reading | None = None, gaussian: frozenset[Sym] = frozenset()
+) -> tuple[Term, ...]:
     """The means that must be finite so that ``mean`` exists; the mean itself where nothing is known of its law."""
-    body = mean.args[0]
+    body, *fixed = mean.args
+    if not all(_has_a_law(s, gaussian) for s in _drawn(body) if s not in fixed):
+        return (mean,)
     if _speaks_of_unknown(mean) or not is_tame(body, signs):
         drawn_here = _drawn(body)
-        known = reading is not None and all(map(_has_all_moments, drawn_here))
+        known = reading is not None and all(has_all_moments(s, gaussian) for s in drawn_here)
         tame = known and reading is not None and reading.is_polynomial(body, drawn_here)
         return () if tame or _is_seen_to_grow_slowly(body) else (mean,)
     found: list[Term] = []

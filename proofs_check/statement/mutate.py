@@ -113,8 +113,9 @@ def printed_sides(prop: Prop) -> Iterator[Path]:
             left, right = (_has_derived(arg) for arg in sub.args if isinstance(arg, Term))
             yield (*path, 0 if right and not left else 1)
         else:
-            places = range(len(sub.args))[slice(*row.printed)]
-            yield from ((*path, k) for k in places if isinstance(sub.args[k], Term))
+            bound = places(sub)[0]
+            printed = range(len(sub.args))[slice(*row.printed)]
+            yield from ((*path, k) for k in printed if k not in bound and isinstance(sub.args[k], Term))
 
 
 def _at(prop: Prop, path: Path) -> Term | Prop:

@@ -15,8 +15,8 @@ from ..claims import Claim
 from ..model import initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
-from ..proof.gaussian import has_density
-from ..proof.integrability import is_gaussian, moments_needed
+from ..proof.gaussian import drawn_in, has_density
+from ..proof.integrability import has_all_moments, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -135,8 +135,9 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
-        known = all(is_gaussian(s) or s.has("haar") for s in drawn)  # of another law a moment must be said to exist
-        return known and moments_needed(body, SignAlgebra((), reading.is_equal)) == ()
+        gaussian = drawn_in(reading.engine.model)
+        known = all(has_all_moments(s, gaussian) for s in drawn)  # of another law a moment must be said to exist
+        return known and moments_needed(body, SignAlgebra((), reading.is_equal), gaussian=gaussian) == ()
     return False
 
 

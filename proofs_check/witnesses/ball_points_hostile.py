@@ -18,7 +18,7 @@ from ..model import SAMPLES, names_in
 from ..statement.joint_values import joint_values
 from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
-from ..statement.terms import Abbrev, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .ball_points import Point, Rows
 from .ball_points_own import own_point
 from .designed_points import BIG, SMALL, THEMES, Theme, designed_values
@@ -37,8 +37,10 @@ LARGE_SIZES = (7, 128)
 """Dimensions at which a statement about numbers alone is looked at."""
 _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3, 2))
 _COUNTS = (1, 2, 9, 97, 2**30 + 1)
-_FEW = (1, 2, 3)
+_FEW = (1, 2, 3, 5)
 """Of what something runs up to, or of exponents: odd ones and even ones."""
+LONGEST = 5
+"""Lengths and dimensions beyond a number of the statement, up to this one, are looked at as well."""
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _OF_SAMPLES = frozenset({"random", "iid", "prompt", "derived", "context", "label", "law"})
 _OF_MODELS = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
@@ -61,12 +63,18 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
         if {name for name, _ in base.sizes} - SAMPLES - {"d"}:
             other = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}", others=OTHER_SIZES[d]), props, needed)
             yield from _combined(other, needed, stated, runs, MOST_OF_OTHER_SIZES, special)
+            for length in _beyond(props):
+                longer = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}", others=length), props, needed)
+                yield from _uniform(longer, needed, stated)
         if d == 1:
             yield from _scaled(base, needed, stated, runs)
         for joint in joint_values(tuple(props)) if d == 1 else ():
             values = {s.name: ((x,),) for s, x in joint.items() if s not in runs}
             exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
             yield replace(base, exact=exact, extreme=True, hostile=True, special=True)
+    for d in (d for d in _beyond(props) if DIMS[-1] in dims and d > DIMS[-1]):
+        if any("d" in names_in(dim) for sym in stated for dim in sym.shape):
+            yield from _uniform(with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed), needed, stated)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
         map(_has_binder, props)
     ):
@@ -131,6 +139,31 @@ def _designed(base: Point, needed: frozenset[Sym], stated: Set[Sym], themes: Seq
     for values in designed_values(shaped, themes):
         exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
         yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def _beyond(props: Sequence[Prop]) -> list[int]:
+    """Lengths beyond the whole numbers that the statement names: so many terms are no bound for more."""
+    met = {node.value for prop in props for _, node in subterms(prop) if isinstance(node, Num)}
+    whole = {int(x) for x in met if x.denominator == 1 and 2 <= x <= LONGEST}
+    return sorted({n for x in whole for n in (x + 1, x + 2) if n <= LONGEST})
+
+
+def _uniform(base: Point, needed: frozenset[Sym], stated: Set[Sym]) -> Iterator[Point]:
+    """A general point; all entries alike, and the identity: what adds up, and what has the greatest rank."""
+    yield replace(base, extreme=True, hostile=True)
+    by_name = {sym.name: sym for sym in needed}
+    for entry in (Fraction(1), Fraction(0)):
+        values = dict(base.exact)
+        for name, rows in base.exact:
+            if by_name[name] in stated and not by_name[name].traits & _NO_NUMBERS and len(rows) + len(rows[0]) > 2:
+                n, k = len(rows), len(rows[0])
+                definite = by_name[name].traits & {"posdef", "invertible"}
+                alone = 1 in (n, k) and not definite
+                values[name] = tuple(
+                    tuple(Fraction(1) if alone or i == j else entry if not definite else Fraction(0)
+                          for j in range(k)) for i in range(n)
+                )  # fmt: skip
+        yield replace(base, exact=tuple(values.items()), extreme=True, hostile=True)
 
 
 def _scaled(base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: frozenset[Sym]) -> Iterator[Point]:

@@ -56,7 +56,7 @@ def _one(prop: Prop, known: Registry, check: Check) -> _Found:
         return _Found(Verdict.REFUTED, f"the paper has no {id.split('/', 1)[1]}")
     if cited is None:
         return _Found(Verdict.UNDECIDED, f"{id} is not transcribed")
-    cited, _ = in_engine_letters(cited, known.claims.get)
+    cited, _ = in_engine_letters(cited, known.claims.get, cited=True)
     if prop.head == "cites":
         who = prop.args[0]
         assert isinstance(who, Sym)
@@ -88,7 +88,7 @@ def _displays(who: str, known: Registry) -> list[Claim]:
     """The statement and the displays of its proof."""
     found = (statement.claim for statement in known)
     shown = [claim for claim in found if claim is not None and _belongs(claim.id, who)]
-    return [in_engine_letters(claim, known.claims.get)[0] for claim in shown]
+    return [in_engine_letters(claim, known.claims.get, cited=True)[0] for claim in shown]
 
 
 def _belongs(id: str, to: str) -> bool:

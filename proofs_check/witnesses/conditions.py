@@ -20,6 +20,7 @@ from ..claims import Claim
 from ..model import model_for
 from ..proof.closing import Closing, by_structure, given_by_traits
 from ..proof.conditions import Condition, conditions
+from ..proof.gaussian import drawn_in
 from ..proof.integrability import covariate_of, implied, is_label, pair_of
 from ..proof.parts import stated
 from ..statement.domains import Kind
@@ -52,7 +53,7 @@ def printed_as(prop: Prop, found: Condition) -> Condition:
 @lru_cache(maxsize=1 << 12)
 def _left_open(claim: Claim, prop: Prop) -> Left:
     model = model_for(claim)
-    found = conditions(prop, dict(model.initial), model.loss)
+    found = conditions(prop, dict(model.initial), model.loss, drawn_in(model))
     hypotheses = [h.prop for h in claim.given]
     on_trees, by_words = Closing(hypotheses), ByWords(claim)
     # Trees tell nearly all, at once.

@@ -13,6 +13,7 @@ from ..claims import Claim, Hypothesis
 from ..model import model_for
 from ..proof.closing import Closing, given_by_traits
 from ..proof.conditions import Condition, conditions
+from ..proof.gaussian import drawn_in
 from ..proof.parts import stated
 from ..proof.positivity import free_symbols
 from ..results import Asked, Decided, Examined
@@ -56,7 +57,7 @@ def _taken(decided: Decided, witnesses: Iterable[Examined]) -> Iterator[str]:
 
 def _beyond_traits(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     """The conditions that neither traits nor premises of the statement close, taken apart into factors."""
-    asked = conditions(prop, dict(model_for(claim).initial))
+    asked = conditions(prop, dict(model_for(claim).initial), gaussian=drawn_in(model_for(claim)))
     return Closing(()).left(c for c in asked if not given_by_traits(replace(c, premises=())))
 
 

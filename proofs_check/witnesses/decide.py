@@ -10,6 +10,7 @@ as integers grow, hypotheses; see :mod:`proofs_check.witnesses.engine`).  The re
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..proof.traits import is_random
 from ..statement.fold import Lacks
@@ -59,6 +60,15 @@ def _commute(prop: Prop, engine: Engine) -> Finding:
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:
+    """A counterexample is to meet the hypothesis."""
+    finding = _under(prop, engine)
+    if finding.holds or finding.failed is None:
+        return finding
+    assert isinstance(prop.args[0], Prop)
+    return replace(finding, assumed=(prop.args[0], *finding.assumed))
+
+
+def _under(prop: Prop, engine: Engine) -> Finding:
     """A hypothesis 'symbol = value' is substituted, for symbols that nothing else restricts.
 
     An equation for different indices i, j is one of both sides times 1 - delta(i, j).

@@ -80,3 +80,5 @@ class Finding:
     failed: tuple[Term, Term] | None = None
     point: str | None = None
     """A counterexample that needs no search, in words."""
+    assumed: tuple[Prop, ...] = ()
+    """The premises under which that identity is stated: a counterexample meets them."""

@@ -53,7 +53,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Engine, Finding
-from .entries import refuted
+from .entries import counterexample, refuted
 from .grid_own import OwnGridEngine
 from .quantified import covered, is_about_sizes
 
@@ -333,11 +333,13 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
     except Lacks as lacks:
         return Outcome(Verdict.UNDECIDED, str(lacks))
     if not finding.holds:
-        if engine.counterexample is None:
+        point = engine.counterexample
+        if finding.failed is not None and finding.assumed:
+            point = counterexample(claim, *finding.failed, assumed=finding.assumed)
+        if point is None:
             return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-        d = int(str(engine.counterexample["d"]))
-        scope = Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,))
-        return refuted(claim, prop, finding.how, scope, engine.counterexample)
+        d = int(str(point["d"]))
+        return refuted(claim, prop, finding.how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)
     largest = max(engine.dimensions, default=1)
     where = f"for all entries at d = {largest}, from which on the contractions of their index slots are independent"
     sentence = f"equal {where if 'd' in spoken(claim, prop) else 'for all values'}"

@@ -153,7 +153,7 @@ class ProofWitness:
             raise Gap(str(error)) from error
         if claim is None:
             raise Gap(f"{id}, which is cited, is not transcribed")
-        return in_engine_letters(claim, self.claims)[0]
+        return in_engine_letters(claim, self.claims, cited=True)[0]
 
     @property
     def claims(self) -> Resolve:

@@ -38,6 +38,7 @@ from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, AtSizes, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_laws import under_other_laws
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
@@ -266,6 +267,8 @@ class SampledWitness:
             if all(truth(Prop("eq", (lhs, rhs)), setting, draw) for draw in range(EXACT_DRAWS)):
                 sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
                 return Outcome(Verdict.UNDECIDED, sentence, against=True)
+            if not all(truth(premise, setting, 0) for premise in finding.assumed):
+                return Outcome(Verdict.UNDECIDED, f"{finding.how} at {engine.label}, where it is not assumed")
             return Outcome(
                 Verdict.REFUTED, "different in exact fractions", Scope(engine.label, dims=(engine.sizes["d"],)),
                 counterexample=setting.describe(lhs, rhs), point=setting.point_of(lhs, rhs),
@@ -349,6 +352,9 @@ class SampledWitness:
             shown.append(tuple(size for name, size in sizes.items() if name in names))
             total += len(held)
             dims.add(sizes["d"])
+        elsewhere = under_other_laws(claim, prop, context)
+        if elsewhere is not None:
+            return elsewhere
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]

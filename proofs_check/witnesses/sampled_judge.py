@@ -130,7 +130,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
             if truth(hypothesis, at.exact_setting(1), 0):
                 finding = judge(conclusion, at, at_sizes, fixed=True)
                 if not finding.holds:
-                    return FoundAt(False, finding.how, finding.failed, finding.point, at, hypothesis)
+                    return FoundAt(False, finding.how, finding.failed, finding.point, at=at, condition=hypothesis)
                 found.append(finding)
                 break
         else:
@@ -202,7 +202,7 @@ def _at_points(look: Look, prop: Prop, engine: SampledEngine, at_sizes: AtSizes)
             continue
         finding = look(prop, at, at_sizes)
         if not finding.holds:
-            return FoundAt(False, finding.how, finding.failed, finding.point, at)
+            return FoundAt(False, finding.how, finding.failed, finding.point, at=at)
     return first
 
 

@@ -269,16 +269,6 @@ def engine_for(claim: Claim) -> WordsEngine:
     return WordsEngine(claim)
 
 
-def _premises(prop: Prop) -> tuple[Prop, ...]:
-    """What an implication assumes: its conclusion may fail where this does not hold."""
-    if prop.head != "implies":
-        return ()
-    premise, conclusion = prop.args
-    assert isinstance(premise, Prop)
-    assert isinstance(conclusion, Prop)
-    return (premise, *_premises(conclusion))
-
-
 def _decisive(claim: Claim, *failed: Term) -> bool:
     """Whether normal forms that differ say that the two sides do."""
     if restricted(claim, *failed) or any(map(_of_an_image, failed)) or is_opaque(*failed):
@@ -324,7 +314,7 @@ class WordsWitness:
             return Outcome(Verdict.REFUTED, finding.how, Scope("the law given"), counterexample=finding.point)
         if finding.failed is None:
             return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-        point = counterexample(claim, *finding.failed, assumed=_premises(prop))
+        point = counterexample(claim, *finding.failed, assumed=finding.assumed)
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
             return Outcome(Verdict.UNDECIDED, sentence, against=_decisive(claim, *finding.failed))

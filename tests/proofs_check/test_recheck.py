@@ -57,7 +57,7 @@ from proofs_check.report.jsonio import document
 from proofs_check.results import Result, from_json, to_json
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import curvature, eigenvalue
-from proofs_check.statement.terms import Sym, Term
+from proofs_check.statement.terms import Sym, Term, symbols
 from proofs_check.statement.terms import at as member_of
 from proofs_check.verdict import Outcome, Point, Scope
 from proofs_check.witnesses import witness
@@ -214,8 +214,8 @@ def test_each_engine_hands_over_a_point_that_the_second_evaluator_confirms(prop:
 
 
 def test_a_counterexample_that_is_none_refutes_nothing_and_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lies(self: EntriesWitness, *arguments: object) -> Outcome:
-        at = Point({"d": 1}, {"first": F(1), "second": F(1)})
+    def lies(self: EntriesWitness, claim: Claim, *arguments: object) -> Outcome:
+        at = Point({"d": 1}, {s.name: F(1) for s in symbols(claim.parts[0].readings[0].prop.args[0])})
         shown = "d = 1, first = 1, second = 2"
         return Outcome(Verdict.REFUTED, "so it is", Scope("d = 1"), counterexample=shown, point=at)
 

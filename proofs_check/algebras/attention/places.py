@@ -131,11 +131,11 @@ class Place:
             return A + A.T
         if sym.has("invertible") and rows == cols:
             return A + rationals((9 * np.eye(rows, dtype=int)).tolist())
-        if sym.traits & {"positive", "nonnegative"}:
-            return abs(A)
+        if sym.has("layer"):
+            return rationals([[int(rng.integers(0, self.sizes["k"] + 1))]])
         if sym.traits & {"random", "index", "integer"}:
             raise Lacks(f"attention lacks a value for {sym.name}")
-        return A
+        return abs(A) if sym.traits & {"positive", "nonnegative"} else A
 
     def _orthogonal(self, name: str, size: int) -> Array:
         rng = self._stream(f"orthogonal {name} {size}")

@@ -14,6 +14,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, inner, substitute, symbols
+from ..priors import refuse_priors
 from .algebra import _N, EntriesAlgebra, _flat
 from .law_space import ABSOLUTE, LawSpace
 from .laws import KNOWN, Atoms, base_name, is_law, outcomes
@@ -133,9 +134,10 @@ class LawAlgebra(EntriesAlgebra):
     # Expectation --------------------------------------------------------------------------------------------
 
     def _expect_all(self, node: Op, read: Read) -> Matrix:
-        return self._mean(node.args[0], frozenset(), read)
+        return self._expect_given(node, read)
 
     def _expect_given(self, node: Op, read: Read) -> Matrix:
+        refuse_priors(node, self.setting.model.derived_loss)
         return self._mean(node.args[0], frozenset(s.name for s in node.args[1:] if isinstance(s, Sym)), read)
 
     def _mean(self, body: Term, fixed: frozenset[str], read: Read) -> Matrix:

@@ -31,6 +31,9 @@ from .outcomes import Constant, Counter, Outcome
 from .sources import FEW_NUMBERS, MonteCarlo, Source, finite_mean
 from .variants import Variant
 
+MOST_TERMS = 10_000
+"""Of a sum that is added up."""
+
 
 def _no_draws(key: str) -> np.random.Generator:
     raise Lacks("sampled draws nothing for a constant")
@@ -257,7 +260,10 @@ class SamplesAlgebra:
     def _over(self, node: Op, read: Read) -> list[Array]:
         index, upper, body = node.args
         assert isinstance(index, Sym)
-        return [self._placed({index.name: k}, body) for k in range(1, int(read(upper)[0, 0, 0]) + 1)]
+        count = int(read(upper)[0, 0, 0])
+        if count > MOST_TERMS:
+            raise Lacks(f"sampled adds up at most {MOST_TERMS} terms, and here are {count}")
+        return [self._placed({index.name: k}, body) for k in range(1, count + 1)]
 
     def _over_unequal(self, node: Op, read: Read) -> list[Array]:
         i, j, upper, body = node.args
@@ -311,10 +317,14 @@ class SamplesAlgebra:
             refuse_averaged(base, "the inverse")
             first = inverse(first)
         result = self.array([[Fraction(int(i == j)) for j in range(first.shape[2])] for i in range(first.shape[1])])
-        for step in range(abs(int(k))):
+        if k < 0 or not averaged(base):
+            for digit in f"{abs(int(k)):b}":
+                result = times(result, result)
+                result = times(result, first) if digit == "1" else result
+            return result
+        for step in range(int(k)):
             # Every factor reads anew: an expectation then has draws of its own in each.
-            factor = first if step == 0 or k < 0 or not averaged(base) else read(base)
-            result = times(result, factor)
+            result = times(result, read(base) if step else first)
         return result
 
     def _root(self, node: Op, read: Read) -> Array:

@@ -28,6 +28,27 @@ MOST_NUMBERS = 60
 """In which polynomials are expanded."""
 
 
+@dataclass(frozen=True)
+class Atoms:
+    """Some values, all of them with positive probability: which it is does not matter, and no mean is taken."""
+
+    values: tuple[Fraction, ...]
+    name: str = "a law of few values"
+
+    def exactly(self, shape: tuple[int, ...], rng: np.random.Generator) -> Array:
+        which = rng.integers(0, len(self.values), shape)
+        return _objects(self.values[k] for k in which.ravel()).reshape(shape)
+
+    def draw(self, shape: tuple[int, ...], rng: np.random.Generator) -> Array:
+        return self.exactly(shape, rng).astype(np.float64)
+
+    def moment(self, k: int) -> Fraction:
+        raise Lacks("sampled lacks the probabilities of a law of few values")
+
+    def rule(self, nodes: int) -> tuple[Array, Array]:
+        raise Lacks("sampled lacks the probabilities of a law of few values")
+
+
 @dataclass
 class ExactDraws:
     """``n`` draws, rounded to fractions; expectations are exact ones."""
@@ -38,6 +59,8 @@ class ExactDraws:
     grid: int = GRID
 
     def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
+        if isinstance(law, Atoms):
+            return law.exactly((self.n, *shape), self.stream(key))
         return rounded(law.draw((self.n, *shape), self.stream(key)), self.grid)
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:
@@ -45,6 +68,8 @@ class ExactDraws:
 
 
 FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+FARTHEST = (2**20, -(2**20))
+"""Beyond any bound that a statement names, on either side."""
 
 
 @dataclass
@@ -61,6 +86,8 @@ class FarDraws(ExactDraws):
         if isinstance(law, Gaussian):
             for k in range(len(drawn)):
                 drawn[k] = drawn[k] * FAR[k % len(FAR)]
+            for k, far in zip((-1, -2), FARTHEST, strict=True) if len(drawn) > len(FAR) else ():
+                drawn[k] = abs(drawn[k]) * far
         return drawn
 
 

@@ -27,7 +27,7 @@ from ...verdict import Point
 from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
-from .exact_means import ExactDraws, ExactMeans, FarDraws
+from .exact_means import Atoms, ExactDraws, ExactMeans, FarDraws
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
 from .sources import MonteCarlo, Quadrature, Source
@@ -228,11 +228,11 @@ def sampled_setting(
 
 def exact_setting(
     claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0,
-    far: bool = False, values: Values = (),
+    far: bool = False, values: Values = (), atoms: tuple[Fraction, ...] = (),
 ) -> Setting:  # fmt: skip
     """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them.
 
-    Where they are ``far``, some lie where their law hardly ever comes.
+    Where they are ``far``, some lie where their law hardly ever comes; noise of any law has the values ``atoms``.
     """
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
 
@@ -240,6 +240,8 @@ def exact_setting(
         return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
 
     source = FarDraws(stream, n) if far else ExactDraws(stream, n)
+    if atoms:
+        variant = replace(variant, noise=Atoms(atoms))
     made = _setting(claim, sizes, variant, source, seed, point, values)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"

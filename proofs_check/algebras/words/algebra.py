@@ -170,6 +170,8 @@ class WordsAlgebra:
         Each equation is about what is opaque to words, a sequence at a symbolic layer, its slope, an unspecified
         function: solved for this, it is used wherever this stands.
         """
+        if is_lifted(a) or is_lifted(b):
+            raise Lacks("words uses equations in what has no entries under a sum")
         put_in = partial(substitute, bindings=Remembering(self.solved(equations)))
         try:
             after = [mapped(value, put_in) for value in (a, b)]

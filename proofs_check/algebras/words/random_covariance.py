@@ -22,6 +22,7 @@ from symbolic.words import Letter, Matrix, Scalar, name_of
 
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Op, Sym, Term, children, symbols
+from ..priors import refuse_priors
 from . import linear, sums
 from .by_entries import Read, Value, by_parts, has_gaussians, is_lifted, is_mixed, lifted, scalar_of, strict
 from .comparing import equal
@@ -112,6 +113,7 @@ def _name(sym: Term) -> str:
 
 
 def _expect(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra, heads: Mapping[str, Meaning]) -> Value:
+    refuse_priors(node, algebra.loss)
     body, *fixed = node.args
     value = read(body)
     laws = {name: law for name, law in laws_of(body).items() if name not in map(_name, fixed)}

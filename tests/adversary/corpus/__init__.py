@@ -6,6 +6,7 @@ from . import (
     chains,
     conditions,
     convexity,
+    crossed,
     expectations,
     field,
     flows,
@@ -33,7 +34,7 @@ from . import (
 )
 
 __all__ = [
-    "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
+    "attention", "binders", "chains", "conditions", "convexity", "crossed", "expectations", "field", "flows", "heads",
     "identities", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "nesting", "orders", "paths",
     "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip

@@ -1,0 +1,106 @@
+"""What is said of noise of any law, on laws of few values and at the ends of what its traits allow.
+
+Each value of a discrete law has positive probability: what fails at one fails with it, or around it where more is
+drawn.  Where a deviation or a covariance may vanish, it does; what then fails on every draw is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+
+from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting, may_degenerate
+from ..algebras.sampling.variants import Variant, variants
+from ..claims import Claim
+from ..spoken import at_sizes, spoken
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subterms
+from ..statement.terms import Num, Sym
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .exact_draws import is_of_draws, truth
+from .sampled_sizes import EXACT_SIZES, needed
+from .sampled_surely import fails_around
+
+DRAWS = 24
+FAR = Fraction(10**6)
+MOST = 12
+"""So many values are looked at beside 1 and one far out."""
+Atoms = tuple[Fraction, ...]
+
+
+def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | None:
+    """A refutation by such a law; hypotheses about what is drawn might exclude it."""
+    if not is_of_draws(prop) or any(is_of_draws(h.prop) for h in claim.given):
+        return None
+    drawn = {t for _, t in subterms(prop) if isinstance(t, Sym) and t.has("random")}
+    free = {s for s in drawn if s.has("noise") and not s.has("normal")}
+    for whole in EXACT_SIZES[:2]:
+        sizes = needed(claim, whole)
+        variant = variants(claim, prop, sizes["d"], context.seed)[0]
+        with suppress(Lacks):
+            found = _vanishing(claim, prop, sizes, variant, context) if may_degenerate(claim) else None
+            found = found or (_discrete(claim, prop, sizes, variant, free, drawn, context) if free else None)
+            if found is not None:
+                return found
+    return None
+
+
+def _vanishing(
+    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, context: Context
+) -> Outcome | None:
+    for point in DEGENERATE:
+        setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, point)
+        if _meets(claim, setting) and not any(truth(prop, setting, k) for k in range(DRAWS)):
+            return _refuted(claim, prop, setting, 0, "fails on each draw where what may vanish does")
+    return None
+
+
+def _discrete(
+    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, free: set[Sym], drawn: set[Sym],
+    context: Context,
+) -> Outcome | None:
+    plain = exact_setting(claim, sizes, variant, 1, context.seed)
+    if not _meets(claim, plain):
+        return None
+    for atoms in _laws(prop, plain, free):
+        setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, atoms=atoms)
+        for k in range(DRAWS):
+            if not truth(prop, setting, k) and (drawn <= free or fails_around(prop, setting, k)):
+                how = f"fails where the noise, divided by its deviation, is {', '.join(map(str, atoms))}"
+                return _refuted(claim, prop, setting, k, how)
+    return None
+
+
+def _laws(prop: Prop, setting: Setting, free: set[Sym]) -> Iterator[Atoms]:
+    """The values of laws of mean 0 and variance 1: c and -1/c for numbers c that the statement speaks of, and 0."""
+    yield Fraction(1), Fraction(-1)
+    yield Fraction(0), Fraction(2), Fraction(-2)
+    constants = [t for _, t in subterms(prop) if isinstance(t, Num) or (isinstance(t, Sym) and t.shape == (1, 1))]
+    fixed = [t for t in constants if not isinstance(t, Sym) or not t.traits & {"random", "index", "derived"}]
+    told = sorted({abs(Fraction(setting.read(t, 0)[0, 0, 0])) for t in fixed} | {FAR})
+    deviations = sorted({_deviation(s, setting) for s in free} - {Fraction(0)})
+    found = dict.fromkeys(x / s for s in deviations for x in told if x)
+    for c in list(found)[: MOST + 1]:
+        yield c, -1 / c
+        yield -c, 1 / c
+
+
+def _deviation(sym: Sym, setting: Setting) -> Fraction:
+    named = next((t.partition(":")[2] for t in sym.traits if t.startswith("std:")), "s")
+    sign = "nonnegative" if sym.has("degenerate") else "positive"
+    return Fraction(setting.algebra.constant(Sym(named, (1, 1), frozenset({sign})), (1, 1))[0, 0, 0])
+
+
+def _meets(claim: Claim, setting: Setting) -> bool:
+    return all(truth(h.prop, setting, 0) for h in claim.given)
+
+
+def _refuted(claim: Claim, prop: Prop, setting: Setting, draw: int, how: str) -> Outcome:
+    terms = [t for _, t in subterms(prop)]
+    sizes = setting.algebra.sizes
+    return Outcome(
+        Verdict.REFUTED, how, Scope(at_sizes(sizes, spoken(claim)) or "one point", dims=(sizes["d"],)),
+        counterexample=setting.describe_draw(draw, *terms), point=setting.point_of(*terms, draw=draw),
+    )  # fmt: skip
