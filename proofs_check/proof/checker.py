@@ -414,14 +414,20 @@ class Checker:
 
         That terms have values any step may know from a hypothesis or a condition, also where no premise names it.
         """
-        free = {s for s in syms if not (isinstance(s, Sym) and s.has("parameter"))}
-        everywhere = [link.prop for links in self.hypotheses.values() for link in links if is_constant(link.prop)]
-        if any(free & tells_values(p) for p in (*everywhere, *self._own)):
-            return True
-        if not all(free_of(p, syms) for p in self._assumed(given)):
+        if self._told & set(syms) or not all(free_of(p, syms) for p in self._assumed(given)):
             return True
         held = set(symbols_of([line.prop for g in given for line in g.lines]))
         return any(isinstance(s, Sym) and self.depends(held, s) for s in syms)
+
+    @cached_property
+    def _told(self) -> frozenset[Sym]:
+        """The symbols of which hypotheses and the claim's own conditions tell whether terms have values."""
+        held = (link.prop for links in self.hypotheses.values() for link in links)
+        told = [tells_values(prop) for prop in held if is_constant(prop)]
+        for found in self._own_conditions:
+            prop = as_prop(found)
+            told.append(tells_values(prop) - found.bound if prop is not None and is_constant(prop) else frozenset())
+        return frozenset(s for symbols_ in told for s in symbols_ if not s.has("parameter"))
 
     def speaks_of_outcomes(self, given: list[Given]) -> bool:
         """Whether an assumption or hypothesis that the premises rest on is about one outcome of what is drawn."""

@@ -179,12 +179,15 @@ def spoken_of(
 
 
 def tells_values(prop: Prop) -> frozenset[Sym]:
-    """The symbols on whose values it depends which signs, and which terms that have values, the proposition tells."""
+    """The symbols on whose values it depends which signs, and which terms that have values, the proposition tells.
+
+    Whether a mean exists is no sign, and is asked of each line that speaks of it.
+    """
     body: Prop | Term = prop
     while isinstance(body, Prop) and body.head == "for_all":
         body = body.args[1]
     partial = (symbols(node) - every for node, every in spoken_of(prop) if _is_partial(node))
-    told = body is prop or not (isinstance(body, Prop) and body.head == "eq")
+    told = prop.head != "finite" and (body is prop or not (isinstance(body, Prop) and body.head == "eq"))
     return (free_symbols(prop, NAMING | LETTERS) if told else frozenset()).union(*partial)
 
 
