@@ -153,9 +153,8 @@ def _suits_law(bound: dict[str, Term], desk: Desk) -> None:
     if not (isinstance(i, Sym) and isinstance(n, Sym) and n.has("integer") and i.has(f"range:{n.name}")):
         raise Gap("an average runs over an index up to an integer")
     for node in (f, k):
-        fixed = not counts(node, n) and i not in symbols(node)
         other = where(node, (n, MadeSym(f"another {n.name}")))
-        if not fixed or (of_the_model(node) and not desk.algebra.same(other, node)):
+        if counts(node, n) or (of_the_model(node) and not desk.algebra.same(other, node)):
             raise Gap("what is averaged, or the factor in front, depends on the number of prompts")
 
 
