@@ -295,7 +295,7 @@ def _may_bind(
             raise Gap("an index may not be put into a claim, where sums may bind it")
         if value != sym and (sym in letters or any(counts(value, letter) for letter in letters)):
             raise Gap(f"{cited.id} binds a symbol that is put in for {sym.name}, or {sym.name} itself")
-        if (not is_closed(value) or is_random(value)) and (binders or along):
+        if (not is_closed(value) or is_random(value)) and binders:
             raise Gap(f"{cited.id} looks at other values of the symbols than those put in")
         if not sym.has("parameter") and value != sym and drawn:
             raise Gap(f"{cited.id} speaks of random or derived symbols, whose law {sym.name} may enter")

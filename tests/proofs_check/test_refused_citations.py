@@ -20,6 +20,7 @@ from proofs_check import (
     le,
     limit,
     matrix,
+    minimum,
     ne,
     norm_F,
     parameter,
@@ -115,7 +116,8 @@ def _average(f: Term, factor: Term, counted: Term, over: Term) -> tuple[FromFact
 def test_the_law_of_large_numbers_averages_one_function_over_prompts_that_are_counted() -> None:
     square = inner(x, x)
     assert cites(*_average(square, term(1), n, i)) == "follows"
-    assert "runs over an index up to an integer" in cites(*_average(square, term(1), n, k))
+    for counted, over in ((n, k), (p, index("i", "p"))):
+        assert "runs over an index up to an integer" in cites(*_average(square, term(1), counted, over))
     assert "depends on the number of prompts" in cites(*_average(square, n, n, i))
     assert "depends on the number of prompts" in cites(*_average(n * square, term(1), n, i))
     assert "depends on the number of prompts" in cites(*_average(square + i, term(1), n, i))
@@ -205,6 +207,52 @@ def test_what_has_no_value_is_not_cited() -> None:
 def test_a_symbol_of_the_cited_claim_is_no_other_symbol_of_its_name() -> None:
     cited = claimed(le(0, 2 * scalar("a", "positive")), id="own/cited")
     assert "stands for another symbol" in cites(FromClaim("own/cited"), le(0, 2 * a), of=cited)
+
+
+CONTEXT = Sym("X_0", ("d", "n"), frozenset({"random", "context"}))
+ENTERS, NOT_FOR_ALL = "whose law a may enter", "does not quantify over u"
+
+
+@pytest.mark.parametrize(("stated", "bind", "shown", "why"), [
+    (always(le(u, 1)), (u, 2), always(le(2, 1)), NOT_FOR_ALL),
+    (eq(expect(u * inner(x, x)), u * expect(inner(x, x))), (u, 2), eq(expect(2 * inner(x, x)), 2 * expect(inner(x, x))),
+     NOT_FOR_ALL),
+    (eq(u * inner(x, x), inner(x, u * x)), (u, 2), eq(2 * inner(x, x), inner(x, 2 * x)), NOT_FOR_ALL),
+    (Prop("in_mean_square", (u * CONTEXT, CONTEXT, m)), (u, 2), Prop("in_mean_square", (2 * CONTEXT, CONTEXT, m)),
+     NOT_FOR_ALL),
+    (le(0, total(i, n, u**2)), (u, 2), le(0, total(i, n, term(2) ** 2)), NOT_FOR_ALL),
+    (le(0, total(i, n, a**2)), (a, u), le(0, total(i, n, u**2)), "looks at other values"),
+    (le(0, minimum(a**2, a)), (a, c), le(0, minimum(c**2, c)), "binds a symbol"),
+    (le(0, a * y_hat**2), (a, c), le(0, c * y_hat**2), ENTERS),
+    (le(0, a * inner(x, x)), (a, c), le(0, c * inner(x, x)), ENTERS),
+    (eq(at0(a * u), a * at0(u)), (a, c), eq(at0(c * u), c * at0(u)), ENTERS),
+    (le(0, expect(a * tr(CONTEXT * CONTEXT.T))), (a, c), le(0, expect(c * tr(CONTEXT * CONTEXT.T))), ENTERS),
+    (le(0, tr(a**2 * CONTEXT * CONTEXT.T)), (a, c), le(0, tr(c**2 * CONTEXT * CONTEXT.T)), "follows"),
+])  # fmt: skip
+def test_nothing_is_put_in_for_what_the_law_or_the_flow_of_a_claim_may_depend_on(
+    stated: Prop, bind: tuple[Sym, Term], shown: Prop, why: str
+) -> None:
+    cited = claimed(stated, forall=(a,), id="own/cited")
+    assert why in cites(FromClaim("own/cited", bind=(bind,)), shown, of=cited)
+
+
+def test_a_size_is_replaced_with_all_that_has_it() -> None:
+    r, s, other = vector("r", "n"), vector("s", "n"), vector("t", "m")
+    cited = claimed(le(0, n * inner(r, r)), forall=(n, r), id="own/cited")
+    for bind, count, square in ((((n, m),), m, inner(r, r)), (((n, n + 1), (r, s)), n + 1, inner(s, s))):
+        rule = FromClaim("own/cited", bind=bind)
+        assert "is a size in own/cited" in cites(rule, le(0, count * square), of=cited)
+    both = FromClaim("own/cited", bind=((n, m), (r, other)))
+    assert cites(both, le(0, m * inner(other, other)), of=cited) == "follows"
+
+
+@pytest.mark.parametrize("held", [le(u, 1), le(inner(x, x), 1)])
+def test_a_hypothesis_about_one_place_or_outcome_is_named_where_a_claim_is_cited_under_it(held: Prop) -> None:
+    stated = claimed(held, (held,), id="own/cited")
+    for premises, why in (((), "is not available here"), (("h0",), "follows")):
+        step = Step("cited", held, FromClaim("own/cited"), premises)
+        checker = Checker(stated, Proof((step,)), lambda id: stated, ProofAlgebra(WordsEquality(stated)))
+        assert why in checker.sentences["cited"]
 
 
 def test_the_reading_that_is_meant_is_cited_where_none_is_named() -> None:
