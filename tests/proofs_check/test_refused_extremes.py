@@ -9,21 +9,26 @@ import pytest
 from proofs_check import (
     always,
     convex,
+    entry,
     eq,
     expect,
     gaussian,
     independent_of,
+    index,
     inner,
     le,
     limit,
+    matrix,
     minimum,
     ne,
     parameter,
     scalar,
     term,
+    total,
     where,
 )  # fmt: skip
 from proofs_check.papers.zfb.notation import L
+from proofs_check.proof.bounds import Entrywise, SumOf, TermOfSum
 from proofs_check.proof.chain import Attained, Bounded, Continuity, Dominated, Exhibit, MeanSquare, Reduction, Rule
 from proofs_check.proof.extremes import FromBelow, ValueAt, Within
 from proofs_check.statement.laws import finite
@@ -88,7 +93,21 @@ LEAST: tuple[Asked, ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("rule", "shown", "premises", "why"), [*GROWING, *LEAST])
+late, far = index("i_1", "m"), index("j_1", "m")
+N_0 = scalar("N_0", "integer", "nonnegative")
+i, j, few = index("i", "d"), index("j", "d"), index("k_0", "N_0")
+B, C = matrix("B_1", "d", "d"), matrix("C_1", "d", "d")
+INDEXED: tuple[Asked, ...] = (
+    (TermOfSum(), le(late**2, total(late, n, late**2)), (), "runs over another range"),
+    (TermOfSum(), le(few**2, total(few, N_0, few**2)), (), "may have no value at all"),
+    (SumOf(), le(total(late, n, late), total(late, n, late**2)), (le(late, late**2),), "runs over another range"),
+    (Entrywise(), eq(B, C), (eq(entry(B, i, j), entry(C, i, j)),), ""),
+    (Entrywise(), eq(B, C), (eq(entry(B, late, far), entry(C, late, far)),), "of every entry"),
+    (Entrywise(), eq(i * B, C), (eq(entry(i * B, i, j), entry(C, i, j)),), "depends on the place of the entry"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "shown", "premises", "why"), [*GROWING, *LEAST, *INDEXED])
 def test_a_bound_a_limit_or_a_least_value_is_refused(
     rule: Rule, shown: Prop, premises: tuple[Prop, ...], why: str
 ) -> None:
