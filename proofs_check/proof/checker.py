@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from ..claims import Claim, Part
 from ..errors import UserError
 from ..model import model_for
 from ..statement.domains import EXISTENCE, Kind
 from ..statement.fold import Lacks
-from ..statement.props import Prop, substitute_in
+from ..statement.props import Prop
 from ..statement.sizes import check_sizes, shape_of_term
-from ..statement.terms import MadeSym, Sym, Term
+from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import (
     AlmostSurely,
@@ -40,13 +40,13 @@ from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
-from .meaning import Meaning, is_conditional, terms_in
+from .meaning import Meaning, is_about_outcomes, is_conditional, is_constant, tells_values, terms_in
 from .model_letters import letters_of, moves_unseen
 from .on_the_page import follows_as_printed
 from .parts import as_prop, factors, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
-from .traits import is_random, symbols_of, symbols_started, traits_used
+from .traits import symbols_of, symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
 UsedBy = Callable[[Cited], frozenset[str] | None]
@@ -243,7 +243,7 @@ class Checker:
             held, assumptions, below = found.lines, found.assumptions, found.below
         elif base in self.hypotheses:
             held, below = self.hypotheses[base], frozenset({base})
-            local = any(not link.along and not _is_constant(link.prop) for link in held)
+            local = any(not link.along and not is_constant(link.prop) for link in held)
             assumptions = frozenset({base}) if local else frozenset()
         elif base in self.sentences:
             raise Gap(f"the premise {base!r} does not follow")
@@ -326,7 +326,7 @@ class Checker:
 
     def closes(self, found: Condition, given: list[Given], along: bool, ledger: Ledger) -> bool:
         """Whether the premises, what the claim assumes and what it states as its own conditions give the condition."""
-        held = [link for links in self.hypotheses.values() for link in links if link.along or _is_constant(link.prop)]
+        held = [link for links in self.hypotheses.values() for link in links if link.along or is_constant(link.prop)]
         held += [link for g in given for link in g.lines]
         props = [link.prop for link in held if along or not link.along or is_closed(link.prop)]
         return self._is_known(found, (*props, *self._own), ledger)
@@ -383,12 +383,12 @@ class Checker:
     @cached_property
     def _own(self) -> tuple[Prop, ...]:
         props = (as_prop(c) for c in self._own_conditions)
-        return tuple(p for p in props if p is not None and _is_constant(p))
+        return tuple(p for p in props if p is not None and is_constant(p))
 
     def _meaning(self, assumptions: frozenset[str], moving: bool) -> Meaning:
         """What the hypotheses and the steps above say under these assumptions, along the flow only when ``moving``."""
         above = [link for name, held in self.hypotheses.items() for link in held
-                 if link.along or _is_constant(link.prop) or name in assumptions]
+                 if link.along or is_constant(link.prop) or name in assumptions]
         above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
         props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
         props += self._own
@@ -412,24 +412,39 @@ class Checker:
         """
         return all(
             name in self.checked
-            and (self.is_whole(name) or all(_is_constant(link.prop) for link in self.checked[name].lines))
+            and (self.is_whole(name) or all(is_constant(link.prop) for link in self.checked[name].lines))
             for name in assumptions
         )
 
     def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool:
-        """Whether the premises rest on an assumption about one of the symbols, or on what was made for one value."""
-        if not all(free_of(prop, syms) for prop in self._assumed(given)):
+        """Whether the premises rest on an assumption about one of the symbols, or on what was made for one value.
+
+        That terms have values any step may know from a hypothesis or a condition, also where no premise names it.
+        """
+        if self._told & set(syms) or not all(free_of(p, syms) for p in self._assumed(given)):
             return True
         held = set(symbols_of([line.prop for g in given for line in g.lines]))
         return any(isinstance(s, Sym) and self.depends(held, s) for s in syms)
 
+    @cached_property
+    def _told(self) -> frozenset[Sym]:
+        """The symbols of which hypotheses and the claim's own conditions tell whether terms have values."""
+        held = (link.prop for links in self.hypotheses.values() for link in links)
+        told = [tells_values(prop) for prop in held if is_constant(prop)]
+        for found in self._own_conditions:
+            prop = as_prop(found)
+            told.append(tells_values(prop) - found.bound if prop is not None and is_constant(prop) else frozenset())
+        return frozenset(s for symbols_ in told for s in symbols_ if not s.has("parameter"))
+
     def speaks_of_outcomes(self, given: list[Given]) -> bool:
         """Whether an assumption or hypothesis that the premises rest on is about one outcome of what is drawn."""
-        return any(_is_about_outcomes(prop) for prop in self._assumed(given))
+        return any(is_about_outcomes(prop) for prop in self._assumed(given))
 
     def _assumed(self, given: list[Given]) -> Iterator[Prop]:
-        """The assumptions and hypotheses that the premises rest on."""
-        names = frozenset().union(*(g.assumptions | (g.below & self.hypotheses.keys()) for g in given)) if given else ()
+        """The assumptions and hypotheses that the premises rest on, also those with which a claim was cited."""
+        below = frozenset[str]().union(*(g.below for g in given))
+        cited = (met for name in below & self.checked.keys() for met in self.checked[name].ledger.through.values())
+        names = (below & self.hypotheses.keys()).union(*(g.assumptions for g in given), *(m.values() for m in cited))
         for name in names:
             for link in self.hypotheses[name] if name in self.hypotheses else self.checked[name].lines:
                 yield link.prop
@@ -523,23 +538,6 @@ _OF_LINES = frozenset({Kind.FINITE, Kind.SYMMETRIC, Kind.IN_RANGE, *EXISTENCE})
 
 def _finds_nothing(node: Term) -> bool:
     return False
-
-
-def _is_constant(prop: Prop) -> bool:
-    """Whether the proposition speaks of no parameters at some place and of no random symbols at some outcome."""
-    return is_closed(prop) and not _is_about_outcomes(prop)
-
-
-@lru_cache(maxsize=1 << 12)
-def _is_about_outcomes(prop: Prop) -> bool:
-    """Whether it speaks of what is drawn; ``for_all`` such a matrix it speaks of no outcome of it."""
-    if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):
-        any_value = MadeSym(f"any {prop.args[0].name}", prop.args[0].shape)
-        return _is_about_outcomes(substitute_in(prop.args[1], {prop.args[0]: any_value}))
-    return prop.head not in _ABOUT_THE_LAW and any(is_random(node) for node in terms_in(prop))
-
-
-_ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries", "same_law"})
 
 
 def _asks_for(prop: Prop, means: frozenset[Degrees]) -> bool:

@@ -21,6 +21,7 @@ from .gaussian import has_density, is_gaussian_in
 from .letters import letters_bound
 from .logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
+from .meaning import is_constant
 from .parts import stated
 from .positivity import Sign, is_scalar
 from .recursion import is_size
@@ -45,6 +46,9 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
     _fits(fact, tuple(instantiate(p, bindings) for p in schemes))
+    sizes = [shape[1 - k] if (shape := shape_of(bound[meta.name])) else k for k, meta in enumerate(fact.product)]
+    if len(set(sizes)) > 1:
+        raise Gap(f"the fact {fact.name!r} needs a product of matrices, in which no number scales the other")
     _suits_family(fact, bound, model_of(desk.claim.paper, desk.claim.model))
     _suits_flow(fact, desk)
     for meta, place in zip(fact.drawn, fact.place, strict=True):
@@ -150,9 +154,8 @@ def _suits_law(bound: dict[str, Term], desk: Desk) -> None:
     if not (isinstance(i, Sym) and isinstance(n, Sym) and n.has("integer") and i.has(f"range:{n.name}")):
         raise Gap("an average runs over an index up to an integer")
     for node in (f, k):
-        fixed = not counts(node, n) and i not in symbols(node)
         other = where(node, (n, MadeSym(f"another {n.name}")))
-        if not fixed or (of_the_model(node) and not desk.algebra.same(other, node)):
+        if counts(node, n) or (of_the_model(node) and not desk.algebra.same(other, node)):
             raise Gap("what is averaged, or the factor in front, depends on the number of prompts")
 
 
@@ -293,7 +296,7 @@ def _may_bind(
             raise Gap("an index may not be put into a claim, where sums may bind it")
         if value != sym and (sym in letters or any(counts(value, letter) for letter in letters)):
             raise Gap(f"{cited.id} binds a symbol that is put in for {sym.name}, or {sym.name} itself")
-        if (not is_closed(value) or is_random(value)) and (binders or along):
+        if (not is_closed(value) or is_random(value)) and binders:
             raise Gap(f"{cited.id} looks at other values of the symbols than those put in")
         if not sym.has("parameter") and value != sym and drawn:
             raise Gap(f"{cited.id} speaks of random or derived symbols, whose law {sym.name} may enter")
@@ -337,5 +340,5 @@ def _hypotheses_met(cited: Claim, bindings: dict[Sym, Term], given: list[Given],
 
 
 def _stands(line: Line) -> bool:
-    """Whether the hypothesis holds for all parameters; one about single values must be given as a premise."""
-    return line.along or is_closed(line.prop)
+    """Whether the hypothesis holds for all parameters and outcomes; one about single values must be a premise."""
+    return line.along or is_constant(line.prop)

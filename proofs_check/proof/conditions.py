@@ -222,17 +222,32 @@ def _terms(node: Term, loss: Term | None = None) -> tuple[Condition, ...]:
     elif head in {"slope", "slope_right", "slope_left"}:
         found += _at_zero(node, loss)
     else:
+        moving = _moving(node)
         for child, bound in _below(node):
-            found += [_inside(_of_all_indices(c, node), head, bound) for c in _terms(child, loss)]
-    if head == "grad":
-        found += _kinks(args[0], symbols(args[1]), 1)
-    elif head == "ddt":
-        found += _kinks(args[0], frozenset(s for s in symbols(args[0]) if s.has("parameter")), 1)
-        if loss is not None:
+            inside = [_inside(_of_all_indices(c, node), head, bound) for c in _terms(child, loss)]
+            found += [_near(c, moving) for c in inside]
+        if moving:
+            found += _kinks(args[0], moving, 2 if head == "curvature" else 1)
+        if head == "ddt" and loss is not None:
             found += _kinks(loss, frozenset(s for s in symbols(loss) if s.has("parameter")), 1)
-    elif head == "curvature":
-        found += _kinks(args[0], frozenset(s for s in args[1::2] if isinstance(s, Sym)), 2)
     return tuple(dict.fromkeys(found))
+
+
+def _moving(node: Op) -> frozenset[Sym]:
+    """The symbols in which the head takes a derivative."""
+    match node:
+        case Op(head="grad", args=(_, variable)):
+            return symbols(variable)
+        case Op(head="ddt", args=(body,)):
+            return frozenset(s for s in symbols(body) if s.has("parameter"))
+        case Op(head="curvature", args=(_, *pairs)):
+            return frozenset(s for s in pairs[::2] if isinstance(s, Sym))
+    return frozenset()
+
+
+def _near(found: Condition, moving: frozenset[Sym]) -> Condition:
+    """A derivative asks for means not at its point alone: a mean that exists there may exist nowhere else."""
+    return replace(found, bound=found.bound | moving) if found.kind is Kind.FINITE else found
 
 
 def _inside(found: Condition, head: str, bound: frozenset[Sym]) -> Condition:
@@ -310,7 +325,7 @@ def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:
     assert isinstance(t, Sym)
     asked_at_0 = [*_terms(body, loss), *(_kinks(body, frozenset({t}), 1) if node.head == "slope" else ())]
     for found in asked_at_0:
-        if found.kind is Kind.NONNEGATIVE:
+        if found.kind in {Kind.NONNEGATIVE, Kind.FINITE}:
             yield replace(found, bound=found.bound | {t})
         else:
             yield replace(found, node=substitute(found.node, {t: term(0)}))

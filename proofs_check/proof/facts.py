@@ -83,6 +83,8 @@ class Fact:
     """Metavariables that stand for a family of independent Gaussian vectors."""
     number: tuple[Sym, ...] = ()
     """Metavariables that stand for numbers: of matrices the scheme says something else, or nothing that is true."""
+    product: tuple[Sym, ...] = ()
+    """Two metavariables whose product is one of matrices: where a number scales a matrix the scheme is not true."""
     definite: bool = False
     """Whether the covariance of the family must be positive definite, so that its members have a density."""
 
@@ -263,7 +265,7 @@ _ALL = (
     Fact(
         "Cauchy-Schwarz", "Horn and Johnson, Matrix Analysis, 2nd ed., Thm 5.1.4",
         "The trace of a product is at most the product of the Frobenius norms.",
-        (), (le(tr(A * B), norm_F(A) * norm_F(B)),),
+        (), (le(tr(A * B), norm_F(A) * norm_F(B)),), product=(A, B),
     ),
     Fact(
         "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..statement.binders import BINDERS, Over, heads, names_of
+from ..statement.binding import LETTERS, NAMING, free_symbols
 from ..statement.domains import Kind, asked
-from ..statement.props import Prop
-from ..statement.terms import Abbrev, Op, Sym, Term, children, nodes, substitute, symbols
+from ..statement.props import Prop, substitute_in
+from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, nodes, substitute, symbols
 from .binding import is_invertible
 from .logic import is_closed
 from .moments import has_moments
@@ -177,6 +178,19 @@ def spoken_of(
         yield from spoken_of(child, every, some)
 
 
+def tells_values(prop: Prop) -> frozenset[Sym]:
+    """The symbols on whose values it depends which signs, and which terms that have values, the proposition tells.
+
+    Whether a mean exists is no sign, and is asked of each line that speaks of it.
+    """
+    body: Prop | Term = prop
+    while isinstance(body, Prop) and body.head == "for_all":
+        body = body.args[1]
+    partial = (symbols(node) - every for node, every in spoken_of(prop) if _is_partial(node))
+    told = prop.head != "finite" and (body is prop or not (isinstance(body, Prop) and body.head == "eq"))
+    return (free_symbols(prop, NAMING | LETTERS) if told else frozenset()).union(*partial)
+
+
 def _constant_parts(node: Term) -> Iterator[Term]:
     if is_closed(node):
         yield node
@@ -195,3 +209,20 @@ def terms_in(value: object) -> Iterator[Term]:
     elif is_dataclass(value):
         for field in fields(value):
             yield from terms_in(getattr(value, field.name))
+
+
+def is_constant(prop: Prop) -> bool:
+    """Whether the proposition speaks of no parameters at some place and of no random symbols at some outcome."""
+    return is_closed(prop) and not is_about_outcomes(prop)
+
+
+@lru_cache(maxsize=1 << 12)
+def is_about_outcomes(prop: Prop) -> bool:
+    """Whether it speaks of what is drawn; ``for_all`` such a matrix it speaks of no outcome of it."""
+    if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):
+        any_value = MadeSym(f"any {prop.args[0].name}", prop.args[0].shape)
+        return is_about_outcomes(substitute_in(prop.args[1], {prop.args[0]: any_value}))
+    return prop.head not in _ABOUT_THE_LAW and any(is_random(node) for node in terms_in(prop))
+
+
+_ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries", "same_law"})

@@ -110,7 +110,7 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         prop = inner
     flat = tuple(part for pair in rule.at for part in pair)
     terms = [arg for arg in prop.args if isinstance(arg, Term)]
-    if len(terms) < len(prop.args) or prop.head not in _OF_VALUES:
+    if prop.head not in _OF_VALUES:
         raise Gap(f"a value is exhibited for a relation between terms, not for {prop.head!r}")
     point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in terms))
     held = [line for g in given for line in g.lines]

@@ -22,10 +22,11 @@ from ..proof.closing import Closing, by_structure, given_by_traits
 from ..proof.conditions import Condition, conditions
 from ..proof.gaussian import drawn_in
 from ..proof.integrability import covariate_of, implied, is_label, pair_of
+from ..proof.meaning import is_about_outcomes
 from ..proof.parts import stated
 from ..statement.domains import Kind
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, conjuncts, subprops
 from ..statement.spelling import spelled_as
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Outcome, Verdict
@@ -107,6 +108,9 @@ def qualified(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
     """
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
         return outcome
+    if _knows_one_outcome(claim, prop):
+        sentence = f"what is assumed of one outcome is not known of almost all; beside this, {outcome.sentence}"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures)
     left = left_open(claim, prop)
     if left.lacking:
         what = " and ".join(map(_lacks, left.lacking))
@@ -120,6 +124,18 @@ def qualified(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
         scope = replace(outcome.scope, text=f"{outcome.scope.text} where {where}")
         return replace(outcome, scope=scope)
     return outcome
+
+
+def _knows_one_outcome(claim: Claim, prop: Prop) -> bool:
+    """Whether something is said almost surely where a hypothesis, or a premise, speaks of one outcome of what is drawn:
+    no engine keeps these apart."""
+    known = [h.prop for h in claim.given if _is_surely(prop)]
+    known += [p.args[0] for _, p in subprops(prop) if p.head == "implies" and _is_surely(p)]  # type: ignore[misc]
+    return any(is_about_outcomes(link) for p in known for link in conjuncts(p))
+
+
+def _is_surely(prop: Prop) -> bool:
+    return any(p.head == "almost_surely" for _, p in subprops(prop))
 
 
 SUMMED_UP = "the means that its proof speaks of exist"

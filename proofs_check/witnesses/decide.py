@@ -10,8 +10,10 @@ as integers grow, hypotheses; see :mod:`proofs_check.witnesses.engine`).  The re
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 
+from ..proof.logic import is_closed, lines
 from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
@@ -38,6 +40,14 @@ def decide(prop: Prop, engine: Engine) -> Finding:
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if prop.head in {"saddle", "nonconvex"} and any(is_random(arg) for arg in prop.args if isinstance(arg, Term)):
         raise Lacks(f"{engine.name} decides this of random functions almost surely only")
+    moments = [p for p in engine.given if not all(link.along or is_closed(link.prop) for link in lines(p))]
+    if prop.head in _ALONG and moments:
+        everywhere = copy(engine)
+        everywhere.given = tuple(p for p in engine.given if p not in moments)
+        finding = reduce(prop, everywhere)
+        if not finding.holds:
+            raise Lacks(f"{engine.name} does not know what a hypothesis about one moment says of the flow")
+        return finding
     return reduce(prop, engine)
 
 
@@ -271,6 +281,8 @@ def _almost_surely(prop: Prop, engine: Engine) -> Finding:
     return finding
 
 
+_ALONG = frozenset({"always", "conserved", "same_flow"})
+"""What these say they say of other values of the parameters than those that a hypothesis may speak of."""
 _REDUCTIONS = {
     "eq": _eq,
     "and": _and,

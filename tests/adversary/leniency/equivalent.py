@@ -14,9 +14,31 @@ _MORE_MOVE = "without it more symbols are taken to move, and less is seen to be 
 _OF_DEGREE_2 = "what is looked at is a number of degree 2 in the variable: nothing else of this form is"
 _INDEXED, _CRITICAL = "symbolic/indexed", "symbolic/critical/points.py"
 _QUICKER = "it saves time: the value that is built again is the same"
+_CITING, _FITS = f"{_PROOF}/citing.py", "what is shown, and every premise, was asked for its shapes before"
+_SIZES = "more symbols are asked whether they have this size"
+_TELLS = "a premise may then speak of fewer symbols, not of more"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
+    f"{_CITING}::from_fact: not asked: _fits(fact, tuple((instantiate(p, bindings) for p in schemes)))": _FITS,
+    f"{_CITING}::_fits: not asked: check_sizes(prop, repr)": _FITS,
+    f"{_CITING}::_fits: not raised: raise Gap(f'this instance of the fact {{fact.name!r}} means nothing: {{error}}') "
+    "from error": _FITS,
+    f"{_CITING}::from_fact: unfiltered: q.head in GROWING": _TELLS,
+    f"{_CITING}::from_claim: unfiltered: line not in instance": "more lines are asked whether they have values",
+    f"{_CITING}::_may_resize: never: if value == n or not n.has('integer')": _SIZES,
+    f"{_CITING}::_may_resize: without value == n": _SIZES,
+    f"{_CITING}::_may_resize: without not n.has('integer')": _SIZES,
+    f"{_CITING}::_may_resize: unfiltered: bindings.get(s, s) == s or n.name not in map(str, s.shape)": _SIZES,
+    f"{_CITING}::_evident: unfiltered: not whole_flow or line.along or (not any((x.along for x in g.lines)))":
+        "what is shown so is a bound of the loss, which is asked for along its own flow alone",
+    f"{_PROOF}/asymptotics.py::dominated: any without p.head == 'le'": "only what has the same head is the same",
+    f"{_PROOF}/eigenvectors.py::_eigenpair: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/infima.py::_there: unfiltered: pair[0] != pair[1]": "a symbol that is put in for itself changes nothing",
+    f"{_CHECKER}._told: unfiltered: is_constant(prop)": _TELLS,
+    f"{_CHECKER}._told: unfiltered: not s.has('parameter')": _TELLS,
+    f"{_PROOF}/meaning.py::tells_values: unfiltered: _is_partial(node)": _TELLS,
+    f"{_PROOF}/conditions.py::_moving: unfiltered: s.has('parameter')": "more means are asked to exist near the point",
     f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
     f"{_LOGIC}::modus_ponens: without len(given[0].lines) != 1": "the first link is an implication, and used alone",
     f"{_LOGIC}::contradiction: unfiltered: g.name != rule.assumption":

@@ -61,8 +61,11 @@ def contradiction(
     """(d); ``moved``: what r contributes, then each matrix, what it contributes, and the middle of its bound."""
     families = tuple(x for x in least.args[1:] if isinstance(x, Sym))
     of_r, parts = moved
-    total, labels = of_r, ["33"]
-    steps = [Step("33", split.parts[1].meant.prop, FromClaim(split.id, "b"))]
+    total, labels = of_r, ["33: all squares"]
+    # (33) itself assumes velocities at one place; its last lines hold at every one.
+    proof = split.proofs.get("b") or split.proofs[""]
+    assert isinstance(proof, Proof)
+    steps = list(_prefixed(tuple(step for step in proof.steps if step.label.endswith(("square", "squares"))), "33"))
     for matrix, contributed, middle in parts:
         total = total + contributed
         steps += _prefixed(bound(matrix, contributed, middle, families).steps, matrix.name)
