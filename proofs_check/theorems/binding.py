@@ -90,8 +90,18 @@ def hides(s: Sym, x: Sym) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _sizes(s: Sym) -> frozenset[str]:
-    said = [str(dim) for dim in s.shape] + [t.partition(":")[2] for t in s.traits if ":" in t]
-    return frozenset(name for text in said for name in findall(r"[A-Za-z_]\w*", text))
+    """The names in its shape and in its traits: of its range, its law."""
+    return dimensions(s).union(*(_names(t.partition(":")[2]) for t in s.traits))
+
+
+def dimensions(s: Sym) -> frozenset[str]:
+    """The names of its numbers of rows and columns, and of the last value of an index."""
+    ranges = (t.removeprefix("range:") for t in s.traits if t.startswith("range:"))
+    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *ranges)))
+
+
+def _names(text: str) -> list[str]:
+    return findall(r"[A-Za-z_]\w*", text)
 
 
 def touches(bound: Bound, s: Sym) -> bool:

@@ -64,6 +64,9 @@ _OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as
                      "activated", "jacobian", "gram", "kernel_value", "unvec"})
 """Below these a term is looked at for what it is, or names a function or a family: nothing is rewritten there."""
 
+SOMEWHERE = frozenset({"exists", "tends", "limit", "differs", "depends_on"})
+"""What is so said has values somewhere, and need not have them everywhere."""
+
 
 @final
 class Theorem:
@@ -197,7 +200,7 @@ def link(th: Theorem, k: int) -> Theorem:
 
 def has_value(th: Theorem, k: int) -> Theorem:
     """A condition of what is shown: a theorem has values.  Not of what exists, which has one somewhere."""
-    if any(p.head in {"exists", "tends", "limit", "differs", "depends_on"} for _, p in subprops(th.proposition)):
+    if any(p.head in SOMEWHERE for _, p in subprops(th.proposition)):
         raise Refused("this has values somewhere, and need not have them everywhere")
     return _theorem("has value", _hyps(th), domain(th.proposition)[k], [th], condition=k)
 

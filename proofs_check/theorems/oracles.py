@@ -25,7 +25,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, _sizes, free, is_variable, key, same, touches
+from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, dimensions, free, is_variable, key, same, touches
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
 from .values import domain
 
@@ -68,7 +68,7 @@ def _one_name_each(*nodes: Node) -> None:
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
     for s in list(known.values()):
-        for name in _sizes(s):
+        for name in dimensions(s):
             if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
                 raise Refused("a size is an integer: ", name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...statement.props import Prop, le, lt
+from ...statement.props import Prop, le, lt, subprops
 from ...statement.shape import term_of_dim
 from ...statement.terms import Abbrev, Op, Sym, Term, term
 from .. import kernel as K
@@ -25,6 +25,15 @@ class Desk:
         self.reading, self.ambient = reading, tuple(ambient)
         self.facts: dict[object, Theorem] = {}
         self._failed: dict[object, str] = {}
+        self.granted: dict[object, tuple[Theorem, int]] = {}
+        """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
+        for th in self.ambient:
+            self.grant(th)
+
+    def grant(self, th: Theorem) -> None:
+        if not any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)):
+            for k, c in enumerate(domain(th.proposition)):
+                self.granted.setdefault(key(c), (th, k))
 
     # Conditions ------------------------------------------------------------------------------------------
 
@@ -40,11 +49,16 @@ class Desk:
         for th in (*premises, *self.ambient):
             if same(th.proposition, c):
                 return th
-        if not premises and name in self._failed:
+        if not premises and name in self._failed and name not in self.granted:
             raise Refused(self._failed[name])
         try:
             th = self._prove(c, premises)
         except Refused as why:
+            if name in self.granted:
+                return K.has_value(*self.granted[name])
+            for p in premises:
+                if (k := _condition(p, c)) is not None:
+                    return K.has_value(p, k)
             if not premises:
                 self._failed[name] = str(why)
             raise
@@ -72,7 +86,16 @@ class Desk:
                 return self.use("commute", {"A": A, "B": B}, [self.equal(A * B, B * A, premises)])[0]
             case Prop("ne", (Op("det", (Term() as A,)), _)):
                 return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
-        return self.sign(c, premises)
+        try:
+            return self.sign(c, premises)
+        except Refused:
+            from .ranges import in_range
+
+            try:
+                return in_range(self, c)
+            except Refused:
+                pass
+            raise
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -191,6 +214,13 @@ class Desk:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
+
+
+def _condition(th: Theorem, c: Prop) -> int | None:
+    """Which condition of what is shown this is."""
+    if any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)):
+        return None
+    return next((k for k, known in enumerate(domain(th.proposition)) if same(known, c)), None)
 
 
 TURNED = frozenset({"ge", "gt"})
