@@ -46,6 +46,7 @@ from ..statement.terms import (
     inv,
     norm_F,
     scalar,
+    term,
     total,
     tr,
 )  # fmt: skip
@@ -89,6 +90,7 @@ X, Y = _number("X", "drawn"), _number("Y", "drawn")
 x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
 i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
 m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variable", "positive")
+z = _number("z", "integer")
 N = _number("N", "variable", "integer", "positive")
 v = _meta("v", "variable")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
@@ -109,6 +111,10 @@ def finite(mean: Term) -> Prop:
     return Prop("finite", (mean,))
 
 
+def integer(number: Term) -> Prop:
+    return Prop("integer", (number,))
+
+
 _FIELD = "Rudin, Principles of Mathematical Analysis, Def. 1.17 (ordered fields)"
 _HJ = "Horn and Johnson, Matrix Analysis, 2nd ed., "
 _RUDIN = "Rudin, Principles of Mathematical Analysis, Thm "
@@ -126,6 +132,12 @@ _ORDER = (
     Scheme("weaken", _FIELD, (a, b), (lt(a, b),), (le(a, b),)),
     Scheme("apart", _FIELD, (a, b), (lt(a, b),), (ne(a, b), ne(b, a))),
     Scheme("antisymmetry", _FIELD, (a, b), (le(a, b), le(b, a)), (eq(a, b),)),
+)
+_INTEGERS = (
+    Scheme("integer", "definition", (z,), (), (integer(z),)),
+    Scheme("0 and 1", _FIELD, (), (), (integer(term(0)), integer(term(1)))),
+    Scheme("ring of integers", _FIELD, (a, b), (integer(a), integer(b)),
+           (integer(a + b), integer(a - b), integer(a * b))),
 )
 _ALGEBRA = (
     Scheme("posdef is invertible", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (ne(det(A), 0),)),
@@ -205,7 +217,7 @@ _DEFINED = (
 )
 
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
-    *_ORDER, *_ALGEBRA, *_SUMS, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
     *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
 )})
 """By name."""

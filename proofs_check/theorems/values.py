@@ -32,7 +32,7 @@ def has_value(node: Term) -> Prop:
 PROMISES: Mapping[str, Callable[[Term], Prop | None]] = {
     "positive": lambda v: lt(0, v), "nonnegative": lambda v: le(0, v), "nonzero": lambda v: ne(v, 0),
     "psd": lambda v: Prop("psd", (v,)), "posdef": lambda v: Prop("posdef", (v,)), "symmetric": lambda v: eq(v.T, v),
-    "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None,
+    "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None, "random": lambda v: None,
 }
 """What a trait of a bound symbol asks of a value; for other traits no value is put in but a symbol that has them."""
 
@@ -219,7 +219,15 @@ def _own(node: Op | Prop) -> list[Prop]:
             return [Prop("smooth", node.args)]
         case "curvature":
             return [Prop("smooth", (node.args[0], *node.args[1::2]))]
-        case "jacobian" | "per_prompt" | "prediction_on" | "sequence" | "slope" | "slope_right" | "slope_left":
+        case "jacobian" | "slope" | "slope_right" | "slope_left":
+            return [has_value(node)]
+        case "per_prompt" if not any(touches(frozenset({Group.RANDOM}), s) for c in domain(node.args[-1]) for s in free(c)):
+            return []
+        case "sequence" if not domain(node.args[3]):
+            last = node.args[4]
+            assert isinstance(last, Term)
+            return [Prop("integer", (last,)), le(0, last)]
+        case "per_prompt" | "sequence":
             return [has_value(node)]
     if any(Group.ALL in bound for _, bound in scopes(node)):
         return [has_value(node)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...statement.props import Prop, le, lt, subprops
 from ...statement.shape import term_of_dim
-from ...statement.terms import Abbrev, Op, Sym, Term, term
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
 from ..binding import Node, Refused, key, same
@@ -31,9 +31,8 @@ class Desk:
             self.grant(th)
 
     def grant(self, th: Theorem) -> None:
-        if not any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)):
-            for k, c in enumerate(domain(th.proposition)):
-                self.granted.setdefault(key(c), (th, k))
+        for k, c in enumerate(_conditions(th)):
+            self.granted.setdefault(key(c), (th, k))
 
     # Conditions ------------------------------------------------------------------------------------------
 
@@ -57,8 +56,9 @@ class Desk:
             if name in self.granted:
                 return K.has_value(*self.granted[name])
             for p in premises:
-                if (k := _condition(p, c)) is not None:
-                    return K.has_value(p, k)
+                for k, known in enumerate(_conditions(p)):
+                    if same(known, c):
+                        return K.has_value(p, k)
             if not premises:
                 self._failed[name] = str(why)
             raise
@@ -80,6 +80,8 @@ class Desk:
                 return K.conjoin(*(self.prove(x, premises) for x in links if isinstance(x, Prop)))
             case Prop("smooth" | "smooth_along" | "finite"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("integer", (Term() as n,)):
+                return self._integer(n, premises)
             case Prop("eq", (Term() as a, Term() as b)):
                 return self.equal(a, b, premises)
             case Prop("commute", (Term() as A, Term() as B)):
@@ -96,6 +98,26 @@ class Desk:
             except Refused:
                 pass
             raise
+
+    def _integer(self, n: Term, premises: Held) -> Theorem:
+        match n:
+            case Abbrev():
+                return self._integer(n.body, premises)
+            case Num(value) if value == 0 or value == 1:
+                return self.use("0 and 1", {}, [])[int(value)]
+            case Num(value) if value.denominator == 1:
+                step = 1 if value > 0 else -1
+                found = self._ring(term(value - step), "+" if value > 0 else "-", term(1), premises)
+                was = found.proposition.args[0]
+                assert isinstance(was, Term)
+                return K.rewrite(self.equal(was, n), found, (0,))
+            case Op("+" | "-" | "*" as head, (a, b)):
+                return self._ring(a, head, b, premises)
+        return self.use("integer", {"z": n}, [], premises)[0]
+
+    def _ring(self, a: Term, head: str, b: Term, premises: Held) -> Theorem:
+        both = [self._integer(a, premises), self._integer(b, premises)]
+        return self.use("ring of integers", {"a": a, "b": b}, both)["+-*".index(head)]
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -216,11 +238,12 @@ class Desk:
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
 
 
-def _condition(th: Theorem, c: Prop) -> int | None:
-    """Which condition of what is shown this is."""
-    if any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)):
-        return None
-    return next((k for k, known in enumerate(domain(th.proposition)) if same(known, c)), None)
+def _conditions(th: Theorem) -> tuple[Prop, ...]:
+    """What is known as what is shown has values."""
+    try:
+        return () if any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)) else domain(th.proposition)
+    except Refused:
+        return ()
 
 
 TURNED = frozenset({"ge", "gt"})
