@@ -15,8 +15,8 @@ from .desk import Desk
 
 def in_range(desk: Desk, p: Prop) -> Theorem:
     """0 <= e, where e is a polynomial in what sizes exceed 1 by, and indices stay below their last value by."""
-    zero, e = p.args
-    if p.head != "le" or zero != term(0) or not isinstance(e, Term) or (told := size_of_term(e)) is None:
+    zero, e = p.args if p.head == "le" else (None, None)
+    if zero != term(0) or not isinstance(e, Term) or (told := size_of_term(e)) is None:
         raise Refused("no size: ", p)
     places: dict[str, Size | None] = {}
     slacks: dict[str, Term] = {}

@@ -19,6 +19,7 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from . import algebra, citing, optima
 from .desk import Desk, Held, split
+from .further import further
 
 Resolve = Callable[[str], Claim]
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
@@ -127,7 +128,7 @@ class Replay:
                 return citing.fact(desk, name, dict(bind), goals, flat)
             case C.FromClaim():
                 return citing.claim(self, by, step.shows, goals, flat)
-        raise Refused("no tactic for ", type(by).__name__)
+        return further(desk, by, goals, given, flat)
 
     def _apply(self, implication: Theorem, goals: list[Prop], held: Held) -> list[Theorem]:
         p = implication.proposition.args[0]
