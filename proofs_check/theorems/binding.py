@@ -248,7 +248,7 @@ def substitute(node: Node, values: Values) -> Node:
         if slot and isinstance(arg, Sym) and any(s == arg or hides(s, arg) for s in arriving):
             if _enters_unseen(node, arg) or any(hides(s, arg) for s in arriving):
                 raise Refused("a value would be captured by ", arg)
-            new[arg] = _fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
+            new[arg] = fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
     args = [new.get(arg, arg) if slot and isinstance(arg, Sym) else _below(arg, bound, values, new)
             for arg, (slot, bound) in zip(node.args, rows, strict=True)]
     return type(node)(node.head, tuple(args))  # type: ignore[arg-type]
@@ -281,7 +281,7 @@ def _at(node: Node, values: Values) -> Op:
     return Op("where", (node, *(x for pair in values.items() for x in pair)))
 
 
-def _fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
+def fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
     names, name = {s.name for s in taken}, sym.name + "'"
     while name in names:
         name += "'"

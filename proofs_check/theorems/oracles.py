@@ -115,8 +115,9 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:
-    """``smooth``, ``smooth_along`` and ``finite`` of polynomials."""
-    used = _settle(domain(p), having)
+    """``smooth``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that is not known, from
+    the moments that the mean needs."""
+    used = _settle([*domain(p), *needed(reading, p)], having)
     _one_name_each(p)
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
@@ -135,9 +136,16 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
-        known = all(is_gaussian(s) or s.has("haar") for s in drawn)  # of another law a moment must be said to exist
-        return known and moments_needed(body, SignAlgebra((), reading.is_equal)) == ()
+        return all(is_gaussian(s) or s.traits & {"haar", "law"} for s in drawn)
     return False
+
+
+def needed(reading: Reading, p: Prop) -> list[Prop]:
+    """The moments that must be finite so that a mean is; the mean itself where its law tells nothing."""
+    body = p.args[0]
+    if p.head != "finite" or not isinstance(body, Op):
+        return []
+    return [Prop("finite", (m,)) for m in moments_needed(body, SignAlgebra((), reading.is_equal))]
 
 
 def _depends(node: Term, xs: Iterable[Sym]) -> bool:

@@ -18,7 +18,7 @@ from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term
-from .binding import BINDERS, Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
+from .binding import BINDERS, Bound, Group, Node, Refused, free, fresh, is_variable, key, moves, put, scopes, speaks, touches
 
 
 def for_all(x: Sym, p: Prop) -> Prop:
@@ -119,7 +119,8 @@ def _can_be(s: Sym) -> None:
             raise Refused(s.name, " has traits that exclude each other")
     if s.has("index") and not s.traits <= {"index", f"range:{ranges[0] if ranges else ''}", "integer", "positive"}:
         raise Refused(s.name, " has traits that exclude each other")
-    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"}:
+    own = s.has("law") or any(t.startswith("copy:") for t in s.traits)
+    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"} and not own:
         raise Refused("the law of ", s.name, " may exclude its traits")
     if s.traits & {"parameter"} and s.traits & _SIGNED:
         raise Refused("the flow of ", s.name, " may leave its traits")
@@ -156,6 +157,8 @@ def _domain(node: Node) -> list[Prop]:
             return [has_value(_a_term(node))]
         kept = [c for s, v in values.items() for c in (*domain(v), *_promised(s, v, node))]
         return kept + [put(c, values) for c in domain(args[0])]
+    if node.head == "sequence":
+        return _of_a_sequence(node)
     found = list(_own(node))
     if node.head in {"finite", "infinite"}:
         return [c for c in found + list(domain(args[0])) if key(c) != key(Prop("finite", args))]
@@ -163,6 +166,19 @@ def _domain(node: Node) -> list[Prop]:
         if not slot:
             found += [_everywhere(c, bound, node) for c in domain(arg)]
     return found
+
+
+def _of_a_sequence(node: Op | Prop) -> list[Prop]:
+    """The start has a value, and the step at each layer below the last; what it asks of the member before is not told."""
+    F, k, start, step, last = node.args
+    asked, unknown = domain(step), [has_value(_a_term(node))]
+    if not isinstance(F, Sym) or not isinstance(k, Sym) or not isinstance(last, Term) or any(speaks(c, F) for c in asked):
+        return unknown
+    if asked and k.traits != {"layer", "integer", "nonnegative"}:
+        return unknown
+    other = fresh(k, free(last) | free(step))
+    below = [for_all(other, implies(le(other + 1, last), put(c, {k: other}))) for c in asked]
+    return [*domain(start), *domain(last), Prop("integer", (last,)), le(0, last), *below]
 
 
 def _promised(s: Sym, v: Term, node: Node) -> list[Prop]:
@@ -223,11 +239,7 @@ def _own(node: Op | Prop) -> list[Prop]:
             return [has_value(node)]
         case "per_prompt" if not any(touches(frozenset({Group.RANDOM}), s) for c in domain(node.args[-1]) for s in free(c)):
             return []
-        case "sequence" if not domain(node.args[3]):
-            last = node.args[4]
-            assert isinstance(last, Term)
-            return [Prop("integer", (last,)), le(0, last)]
-        case "per_prompt" | "sequence":
+        case "per_prompt":
             return [has_value(node)]
     if any(Group.ALL in bound for _, bound in scopes(node)):
         return [has_value(node)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ...proof.integrability import is_of_unknown_law
 from ...statement.props import Prop, le, lt, subprops
 from ...statement.shape import term_of_dim
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
-from ..binding import Node, Refused, key, same
+from ..binding import Node, Refused, key, moves, same
 from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
@@ -25,6 +26,8 @@ class Desk:
         self.reading, self.ambient = reading, tuple(ambient)
         self.facts: dict[object, Theorem] = {}
         self._failed: dict[object, str] = {}
+        self.stated: list[Theorem] = []
+        """Moments of laws that are not known, which are asked to be finite."""
         self.granted: dict[object, tuple[Theorem, int]] = {}
         """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
         for th in self.ambient:
@@ -68,8 +71,12 @@ class Desk:
 
     def _prove(self, c: Prop, premises: Held) -> Theorem:
         match c:
-            case Prop("has_value" | "attained" | "here"):
-                raise Refused("not known: ", c)
+            case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
+                low: Theorem = self.prove(le(term(0), f), premises)
+                for x in reversed(xs):
+                    low = K.generalise(x, low)  # type: ignore[arg-type]
+                told = {"f": K.Lam(tuple(xs), f), "c": term(0), **{f"x_{k}": x for k, x in enumerate(xs, 1)}}  # type: ignore[arg-type,dict-item]
+                return self.use(f"infimum over {len(xs)}", told, [low])[0]  # type: ignore[arg-type]
             case Prop("for_all", (Sym() as x, Prop() as body)):
                 return K.generalise(x, self.prove(body, premises))
             case Prop("always", (Prop() as body,)):
@@ -78,7 +85,15 @@ class Desk:
                 return K.discharge(p, self.prove(q, (*premises, K.assume(p))), self.have(p, premises=premises))
             case Prop("and", links):
                 return K.conjoin(*(self.prove(x, premises) for x in links if isinstance(x, Prop)))
-            case Prop("smooth" | "smooth_along" | "finite"):
+            case Prop("finite") if c not in (more := oracles.needed(self.reading, c)):
+                having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
+                return oracles.degree(self.reading, c, having)
+            case Prop("finite", (Op() as mean,)) if is_of_unknown_law(mean) and not moves(c):
+                self.stated.append(K.assume(c))
+                return self.stated[-1]
+            case Prop("has_value" | "attained" | "here" | "finite"):
+                raise Refused("not known: ", c)
+            case Prop("smooth" | "smooth_along"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
             case Prop("integer", (Term() as n,)):
                 return self._integer(n, premises)

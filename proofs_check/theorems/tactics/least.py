@@ -18,13 +18,6 @@ def infimum(node: Term) -> Op:
     return node
 
 
-def is_bounded(desk: Desk, node: Term) -> Theorem:
-    """That an infimum is a number, as its function is not negative."""
-    f, xs = function_of(infimum(node))
-    low = every(xs, desk.prove(le(term(0), f)))
-    return desk.use(f"infimum over {len(xs)}", bound(f, xs, c=term(0)), [low])[0]
-
-
 def from_below(desk: Desk, goal: Prop, held: Held) -> Theorem:
     """c <= inf f from c <= f for all x."""
     c, least = relation(goal)
