@@ -60,9 +60,11 @@ from .values import check, domain, follows, for_all, promised, ranges_over_its_t
 
 _SEAL = object()
 HERE = Prop("here", ())
-_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at", "apply",
-                     "activated", "jacobian", "gram", "kernel_value", "unvec"})
+_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at", "jacobian",
+                     "unvec"})
 """Below these a term is looked at for what it is, or names a function or a family: nothing is rewritten there."""
+_FUNCTIONS = frozenset({"apply", "activated", "gram", "kernel_value"})
+"""The first argument of these is a function, the others are values at which it is taken."""
 
 SOMEWHERE = frozenset({"exists", "tends", "limit", "differs", "depends_on"})
 """What is so said has values somewhere, and need not have them everywhere."""
@@ -315,7 +317,8 @@ def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
             return rhs
         assert isinstance(node, (Op, Prop))
         slot, bound = scopes(node)[rest[0]]
-        if slot or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
+        is_function = node.head in _FUNCTIONS and rest[0] == 0
+        if slot or is_function or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
             raise Refused("nothing is rewritten in ", node)
         if node.head == "exists":
             _is_not_drawn(rhs)

@@ -23,11 +23,11 @@ from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
-from ..statement.terms import Abbrev, Op, Sym, Term, at0, expect
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, dimensions, free, is_variable, key, same, touches
+from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, dimensions, free, is_variable, key, same, speaks, touches
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
-from .values import domain
+from .values import domain, for_all
 
 
 class Reading:
@@ -122,6 +122,44 @@ def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
+    """A slope exists where polynomials and smooth functions are composed, also layer by layer, for every step t."""
+    t, body = node.args
+    assert isinstance(t, Sym)
+    assert isinstance(body, Term)
+    used = _settle((for_all(t, c) if speaks(c, t) else c for c in domain(body)), having)
+    p = Prop("has_value", (node,))
+    _one_name_each(p)
+    if node.head != "slope" or t.traits or not _is_composed(body, [t]):
+        raise Refused("not composed of smooth functions: ", node)
+    return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def _is_composed(node: Term, xs: list[Sym]) -> bool:
+    """Whether it is continuously differentiable in these symbols together, read off the tree."""
+    if isinstance(node, Abbrev):
+        return _is_composed(node.body, xs)
+    if not _depends(node, xs):
+        return True
+    match node:
+        case Sym():
+            return node in xs
+        case Op("sequence", (Sym() as F, Sym(), Term() as start, Term() as step, last)):
+            fixed = isinstance(last, Term) and not _depends(last, xs)
+            return fixed and F not in xs and _is_composed(start, xs) and _is_composed(step, [*xs, F])
+        case Op("activated", (Sym() as h, *values)) if h.has("smooth"):
+            return all(isinstance(v, Term) and _is_composed(v, xs) for v in values)
+        case Op("product_up" | "product_down" | "sum", (Sym() as i, Term() as last, Term() as body)):
+            return i not in xs and not _depends(last, xs) and _is_composed(body, xs)
+        case Op("^", (Term() as base, Num(k))):
+            return k.denominator == 1 and k >= 0 and _is_composed(base, xs)
+        case Op("/", (Term() as above, Term() as below)):
+            return not _depends(below, xs) and _is_composed(above, xs)
+        case Op("*" | "+" | "-" | "neg" | "T" | "tr" | "inner" | "block" | "stack" | "beside" | "entry" | "row" | "col", args):
+            return all(isinstance(a, Term) and _is_composed(a, xs) for a in args)
+    return False
 
 
 def _is_tame(reading: Reading, p: Prop) -> bool:

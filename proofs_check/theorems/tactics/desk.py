@@ -71,6 +71,9 @@ class Desk:
 
     def _prove(self, c: Prop, premises: Held) -> Theorem:
         match c:
+            case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
+                asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
+                return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 low: Theorem = self.prove(le(term(0), f), premises)
                 for x in reversed(xs):
