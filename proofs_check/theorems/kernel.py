@@ -19,6 +19,7 @@ Why each rule keeps it
                     speak of it, and these values must be such as its traits allow.
     induction       over integers from 1 (trait positive) or 0 (nonnegative), of what no size hides.
     at_every_time   no hypothesis but ``here`` may move.        at_one_time   the converse.
+    surely          no hypothesis but for every outcome.
     instance        an axiom of the list in schemes.py, second order: what is put in has values and is captured by no
                     binder of the scheme, and each hypothesis is a theorem.
     (in oracles.py) normal_form, sign, degree, density: computations, named in each theorem; both sides have values.
@@ -360,6 +361,13 @@ def at_one_time(th: Theorem) -> Theorem:
     """H, here |- p from H |- always(p)."""
     (body,) = _parts(th, "always", "not about the flow")
     return _theorem("at one time", [*_hyps(th), HERE], body, [th])
+
+
+def surely(th: Theorem) -> Theorem:
+    """H |- almost_surely(p) from H |- p, where H is the same for every outcome."""
+    if any(touches(frozenset({Group.RANDOM}), s) for h in th.hypotheses for s in free(h)):
+        raise Refused("a hypothesis speaks of one outcome")
+    return _theorem("surely", _hyps(th), Prop("almost_surely", (th.proposition,)), [th])
 
 
 # Schemes ---------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ..statement.heads.binding import Over
 from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Op, Sym, Term, det, term
+from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
 from .binding import BINDERS, Bound, Group, Node, Refused, free, fresh, is_variable, key, moves, put, scopes, speaks, touches
 
 
@@ -33,6 +33,7 @@ PROMISES: Mapping[str, Callable[[Term], Prop | None]] = {
     "positive": lambda v: lt(0, v), "nonnegative": lambda v: le(0, v), "nonzero": lambda v: ne(v, 0),
     "psd": lambda v: Prop("psd", (v,)), "posdef": lambda v: Prop("posdef", (v,)), "symmetric": lambda v: eq(v.T, v),
     "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None, "random": lambda v: None,
+    "layer": lambda v: None,
 }
 """What a trait of a bound symbol asks of a value; for other traits no value is put in but a symbol that has them."""
 
@@ -235,7 +236,7 @@ def _own(node: Op | Prop) -> list[Prop]:
             return [Prop("smooth", node.args)]
         case "curvature":
             return [Prop("smooth", (node.args[0], *node.args[1::2]))]
-        case "jacobian" | "slope" | "slope_right" | "slope_left":
+        case "jacobian" | "least_unequal" | "slope" | "slope_right" | "slope_left":
             return [has_value(node)]
         case "per_prompt" if not any(touches(frozenset({Group.RANDOM}), s) for c in domain(node.args[-1]) for s in free(c)):
             return []
@@ -251,8 +252,8 @@ def _said(kind: Kind, of: Term) -> Prop:
     found = shape_of(of)
     number, zero = found == (1, 1), 0
     match kind:
-        case Kind.NONZERO if number:
-            return ne(of, zero)
+        case Kind.NONZERO if found is not None:
+            return ne(of, zero if number else zeros(*found))
         case Kind.INVERTIBLE if found is not None:
             return ne(of if number else det(of), zero)
         case Kind.NONNEGATIVE if found is not None:

@@ -265,7 +265,7 @@ def _conditions(th: Theorem) -> tuple[Prop, ...]:
 
 
 TURNED = frozenset({"ge", "gt"})
-_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit"})
 
 
 def _oriented(head: str) -> str:

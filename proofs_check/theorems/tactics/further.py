@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...proof.bounds import AtMostEach, BelowEach, Distinct, Generalise, Specialise, SumOf, TermOfSum
-from ...proof.chain import BothWays, ConditionNumber, Rule
+from ...proof.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Rule
 from ...proof.curved import Rayleigh
 from ...proof.extremes import FromBelow, ValueAt, Within
 from ...proof.recursive import Apart, Induction, Instance, Rewriting
@@ -34,6 +34,10 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [least.term_of_sum(desk, goal, flat) for goal in goals]
         case SumOf():
             return [least.sum_of(desk, goal, flat) for goal in goals]
+        case MeanOf():
+            return [least.mean_of(desk, goal, flat) for goal in goals]
+        case AlmostSurely():
+            return [_surely(desk, goal, flat) for goal in goals]
         case Apart() | Distinct():
             return [layers.apart(desk, goal, flat) for goal in goals]
         case Induction():
@@ -61,3 +65,10 @@ def _both_ways(desk: Desk, goal: Prop, held: Held) -> Theorem:
     assert isinstance(q, Prop)
     both = [desk.build(Prop("implies", pair), held) for pair in ((p, q), (q, p))]
     return desk.use("both ways", {"P": K.Lam((), p), "R": K.Lam((), q)}, both, held)[0]
+
+
+def _surely(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """What holds at every outcome, also as each premise of an implication does."""
+    (p,) = goal.args
+    assert isinstance(p, Prop)
+    return K.surely(desk.build(p, held))

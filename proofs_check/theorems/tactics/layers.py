@@ -129,6 +129,13 @@ def unfold(node: Node) -> Node:
         if upto == term(0):
             return unfold(start)
         return node
+    if isinstance(node, Op) and node.head in {"product_up", "product_down"}:
+        k, last, body = node.args
+        before = _before(last.args[0]) if isinstance(last, Op) and last.head == "-" and last.args[1] == term(1) else None
+        if before is not None and isinstance(k, Sym):
+            rest, one = Op(node.head, (k, before - 1, body)), substitute(body, {k: before})
+            assert isinstance(one, Term)
+            return rest * one if node.head == "product_up" else one * rest
     if isinstance(node, Op):
         rows = K.scopes(node)
         if any(bound for _, bound in rows):

@@ -117,3 +117,17 @@ def sum_of(desk: Desk, goal: Prop, held: Held) -> Theorem:
             told = {"f": K.Lam((i, j), f), "h": K.Lam((i, j), h), "i": i, "j": j, "n": n}
             return desk.use("sum of pairs by sum", told, [shown], held)[0]
     raise Refused("no sums: ", goal)
+
+
+def mean_of(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """Means by what they are of."""
+    low, high = (x.body if isinstance(x, Abbrev) else x for x in relation(goal))
+    match low, high:
+        case Op("expect", (Term() as f,)), Op("expect", (Term() as h,)):
+            try:
+                shown = desk.find(Prop("almost_surely", (le(f, h),)), held)
+            except Refused:
+                shown = K.surely(desk.build(le(f, h), held))
+            asked = [shown, *(desk.prove(Prop("finite", (x,)), held) for x in (low, high))]
+            return desk.use("order of means", {"X": f, "Y": h}, asked, held)[0]
+    raise Refused("no means: ", goal)
