@@ -8,7 +8,7 @@ model; theorems of different models do not meet.  Where a start enters, what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ..claims import Claim
@@ -25,7 +25,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, dimensions, free, is_variable, key, same, speaks, touches
+from .binding import DRAWN, LAW, UNSEEN, Bound, Group, Node, Refused, dimensions, free, is_variable, key, same, scopes, speaks, touches
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
 from .values import domain, for_all
 
@@ -101,6 +101,40 @@ def normal_form(reading: Reading, lhs: Term, rhs: Term, having: Sequence[Theorem
         raise Refused("the normal forms differ: ", shown)
     hyps = [*_hyps(*used), *_started(reading, shown)]
     return _theorem("normal form", hyps, shown, used, oracles=["normal_form"], model=reading.model)
+
+
+def normal_form_where(
+    reading: Reading, lhs: Term, rhs: Term, equations: Sequence[Theorem], having: Sequence[Theorem] = ()
+) -> Theorem:
+    """lhs = rhs, as normal forms with equals put in for what is opaque in them; no head looks at other values of what
+    the equations, or their hypotheses, speak of."""
+    shown = eq(lhs, rhs)
+    used = _settle(domain(shown), having)
+    props = [th.proposition for th in equations]
+    _one_name_each(shown, *props)
+    resting = {s for h in _hyps(*equations) for s in free(h)}
+    spoken = resting.union(*map(free, props))
+    if resting and any(s == UNSEEN or s.traits & {"derived", "prompt"} for p in (shown, *props) for s in free(p)):
+        raise Refused("what is derived may look at other values")
+    for bound in (b for p in (shown, *props) for b in bound_below(p)):
+        groups = frozenset(b for b in bound if isinstance(b, Group))
+        if any(touches(bound - groups, s) for s in spoken) or any(touches(groups, s) for s in resting):
+            raise Refused("a head looks at other values of what the equations speak of")
+    pairs = [(a, b) for p in props if p.head == "eq" for a, b in [p.args] if isinstance(a, Term) and isinstance(b, Term)]
+    if len(pairs) < len(props) or not reading.algebra.same_where(lhs, rhs, pairs):
+        raise Refused("the normal forms differ: ", shown)
+    hyps = [*_hyps(*equations, *used), *_started(reading, shown, *props)]
+    return _theorem("normal form", hyps, shown, [*equations, *used], oracles=["normal_form"], model=reading.model)
+
+
+def bound_below(node: Node) -> Iterator[Bound]:
+    """What has other values somewhere below."""
+    if isinstance(node, Abbrev):
+        yield from bound_below(node.body)
+    if isinstance(node, (Op, Prop)):
+        for arg, (_, bound) in zip(node.args, scopes(node), strict=True):
+            yield bound
+            yield from bound_below(arg)
 
 
 def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Sequence[Theorem] = ()) -> Theorem:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ...proof.recursive import Induction
 from ...statement.props import Prop, conj, le, lt, ne
-from ...statement.terms import Abbrev, Op, Sym, Term, term
+from ...statement.terms import MadeSym, Op, Sym, Term, term
 from .. import kernel as K
-from ..binding import Node, Refused, put, same, substitute
+from .. import oracles
+from ..binding import Refused, free, fresh, is_variable, put, same
 from ..kernel import Theorem
-from .algebra import combination, rewritten
+from .algebra import combination
 from .desk import Desk, Held, relation, split
 
 
@@ -94,63 +95,31 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
 
 
 def rewriting(desk: Desk, goal: Prop, held: Held) -> Theorem:
-    """Both sides unfolded by one layer, with equations put in."""
+    """Normal forms with equations put in; letters that something binds there have other names meanwhile."""
     equations = [th for th in held if th.proposition.head == "eq"]
-    first, second = (_unfolded(desk, side, equations, held) for side in relation(goal))
-    middle = desk.equal(relation(first.proposition)[1], relation(second.proposition)[1], held)
-    return K.rewrite(desk.turned(second), K.rewrite(middle, first, (1,)), (1,))
+    known = [goal, *(th.proposition for th in equations)]
+    bound = {s for p in known for some in oracles.bound_below(p) for s in some if isinstance(s, Sym)}
+    taken = frozenset[Sym]().union(*map(free, known), bound)
+    clash = [s for s in sorted(bound, key=lambda s: s.name) if is_variable(s) and any(s in free(p) for p in known)]
+    others = {s: fresh(s, taken) for s in clash}
+    found = [_renamed(desk, th, others) for th in equations]
+    lhs, rhs = put(goal, others).args
+    assert isinstance(lhs, Term)
+    assert isinstance(rhs, Term)
+    th = oracles.normal_form_where(desk.reading, lhs, rhs, found, desk.have(lhs, rhs, premises=[*held, *found]))
+    return _renamed(desk, th, {other: s for s, other in others.items()})
 
 
-def _unfolded(desk: Desk, side: Term, equations: Held, held: Held) -> Theorem:
-    """side = side with the sequences that stand in it at the layer before, and equals put in."""
-    now = unfold(side)
-    assert isinstance(now, Term)
-    th = desk.equal(side, now, held)
-    for p in equations:
-        th = rewritten(th, p, (1,))
-        th = rewritten(th, desk.turned(p), (1,)) if not _is_opaque(relation(p.proposition)[0]) else th
+def _renamed(desk: Desk, th: Theorem, names: dict[Sym, MadeSym] | dict[MadeSym, Sym]) -> Theorem:
+    """The same of other letters, in its hypotheses, too."""
+    for s, other in names.items():
+        about = [h for h in th.hypotheses if K.speaks(h, s)]
+        for h in about:
+            th = K.discharge(h, th, desk.have(h))
+        th = K.specialise(K.generalise(s, th), other)
+        for h in reversed(about):
+            th = K.modus_ponens(th, K.assume(put(h, {s: other})))
     return th
-
-
-def _is_opaque(lhs: Term) -> bool:
-    heads = {"sequence", "slope", "delta", "activated", "gram"}
-    return isinstance(lhs, Op) and lhs.head in heads
-
-
-def unfold(node: Node) -> Node:
-    """Sequences and products at l + 1 by their step at l."""
-    if isinstance(node, Abbrev):
-        return unfold(node.body)
-    if isinstance(node, Op) and node.head == "sequence":
-        F, k, start, step, upto = node.args
-        before = _before(upto)
-        if before is not None and isinstance(F, Sym) and isinstance(k, Sym):
-            return unfold(substitute(step, {F: Op("sequence", (F, k, start, step, before)), k: before}))
-        if upto == term(0):
-            return unfold(start)
-        return node
-    if isinstance(node, Op) and node.head in {"product_up", "product_down"}:
-        k, last, body = node.args
-        before = _before(last.args[0]) if isinstance(last, Op) and last.head == "-" and last.args[1] == term(1) else None
-        if before is not None and isinstance(k, Sym):
-            rest, one = Op(node.head, (k, before - 1, body)), substitute(body, {k: before})
-            assert isinstance(one, Term)
-            return rest * one if node.head == "product_up" else one * rest
-    if isinstance(node, Op):
-        rows = K.scopes(node)
-        if any(bound for _, bound in rows):
-            return node
-        return Op(node.head, tuple(unfold(a) for a in node.args))  # type: ignore[misc]
-    return node
-
-
-def _before(upto: Node) -> Term | None:
-    match upto:
-        case Abbrev():
-            return _before(upto.body)
-        case Op("+", (Term() as k, one)) if one == term(1):
-            return k
-    return None
 
 
 def apart(desk: Desk, goal: Prop, held: Held) -> Theorem:
