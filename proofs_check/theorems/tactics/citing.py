@@ -67,8 +67,9 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     stated = whole[-1]
     for p in reversed(whole[:-1]):
         stated = implies(p, stated)
-    bind |= {s: s for s in sorted(free(stated), key=lambda s: s.name) if s.has("parameter") and is_variable(s)
-             and s not in bind}
+    bind |= {s: s for s in sorted(free(stated), key=lambda s: s.name) if s.traits & {"parameter", "layer"}
+             and is_variable(s) and s not in bind}
+    # A claim holds at every layer and for all parameters.
     for s in reversed(list(bind)):
         stated = for_all(s, stated)
     replay.cited[stated] = by.id, by.part
