@@ -61,8 +61,8 @@ from .values import check, domain, follows, for_all, promised, ranges_over_its_t
 
 _SEAL = object()
 HERE = Prop("here", ())
-_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at", "jacobian",
-                     "unvec"})
+_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at",
+                     "jacobian", "unvec"})
 """Below these a term is looked at for what it is, or names a function or a family: nothing is rewritten there."""
 _FUNCTIONS = frozenset({"apply", "activated", "gram", "kernel_value"})
 """The first argument of these is a function, the others are values at which it is taken."""

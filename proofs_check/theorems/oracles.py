@@ -25,7 +25,23 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import DRAWN, LAW, UNSEEN, Bound, Group, Node, Refused, dimensions, free, is_variable, key, same, scopes, speaks, touches
+from .binding import (
+    DRAWN,
+    LAW,
+    UNSEEN,
+    Bound,
+    Group,
+    Node,
+    Refused,
+    dimensions,
+    free,
+    is_variable,
+    key,
+    same,
+    scopes,
+    speaks,
+    touches,
+)
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
 from .values import domain, for_all
 
@@ -51,6 +67,13 @@ class Reading:
     def equal(self, lhs: Term, rhs: Term) -> bool:
         try:
             return self.algebra.same(lhs, rhs)
+        except Lacks as why:
+            raise Refused("normal form: ", why) from why
+
+    def equal_where(self, lhs: Term, rhs: Term, equations: Sequence[Prop]) -> bool:
+        pairs = [(a, b) for p in equations for a, b in [p.args] if isinstance(a, Term) and isinstance(b, Term)]
+        try:
+            return self.algebra.same_where(lhs, rhs, pairs)
         except Lacks as why:
             raise Refused("normal form: ", why) from why
 
@@ -120,8 +143,7 @@ def normal_form_where(
         groups = frozenset(b for b in bound if isinstance(b, Group))
         if any(touches(bound - groups, s) for s in spoken) or any(touches(groups, s) for s in resting):
             raise Refused("a head looks at other values of what the equations speak of")
-    pairs = [(a, b) for p in props if p.head == "eq" for a, b in [p.args] if isinstance(a, Term) and isinstance(b, Term)]
-    if len(pairs) < len(props) or not reading.algebra.same_where(lhs, rhs, pairs):
+    if any(p.head != "eq" for p in props) or not reading.equal_where(lhs, rhs, props):
         raise Refused("the normal forms differ: ", shown)
     hyps = [*_hyps(*equations, *used), *_started(reading, shown, *props)]
     return _theorem("normal form", hyps, shown, [*equations, *used], oracles=["normal_form"], model=reading.model)
@@ -171,6 +193,9 @@ def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
+_OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row", "col"})
+
+
 def _is_composed(node: Term, xs: list[Sym]) -> bool:
     """Whether it is continuously differentiable in these symbols together, read off the tree."""
     if isinstance(node, Abbrev):
@@ -191,7 +216,7 @@ def _is_composed(node: Term, xs: list[Sym]) -> bool:
             return k.denominator == 1 and k >= 0 and _is_composed(base, xs)
         case Op("/", (Term() as above, Term() as below)):
             return not _depends(below, xs) and _is_composed(above, xs)
-        case Op("*" | "+" | "-" | "neg" | "T" | "tr" | "inner" | "block" | "stack" | "beside" | "entry" | "row" | "col", args):
+        case Op(head, args) if head in _OF_POLYNOMIALS:
             return all(isinstance(a, Term) and _is_composed(a, xs) for a in args)
     return False
 

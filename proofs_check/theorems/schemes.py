@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ..statement.laws import cond, delta, least_over, least_unequal, total_unequal
 from ..statement.props import (
     Prop,
     almost_surely,
@@ -33,7 +34,6 @@ from ..statement.props import (
     psd,
     tends,
 )
-from ..statement.laws import cond, delta, least_over, least_unequal, total_unequal
 from ..statement.psd import convex, least_eigenvalue, least_positive_eigenvalue, projection
 from ..statement.terms import (
     Op,

@@ -18,7 +18,22 @@ from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
-from .binding import BINDERS, Bound, Group, Node, Refused, free, fresh, is_variable, key, moves, put, scopes, speaks, touches
+from .binding import (
+    BINDERS,
+    Bound,
+    Group,
+    Node,
+    Refused,
+    free,
+    fresh,
+    is_variable,
+    key,
+    moves,
+    put,
+    scopes,
+    speaks,
+    touches,
+)
 
 
 def for_all(x: Sym, p: Prop) -> Prop:
@@ -170,10 +185,12 @@ def _domain(node: Node) -> list[Prop]:
 
 
 def _of_a_sequence(node: Op | Prop) -> list[Prop]:
-    """The start has a value, and the step at each layer below the last; what it asks of the member before is not told."""
+    """The start has a value, and the step at each layer below the last; what it asks of a member is not told."""
     F, k, start, step, last = node.args
     asked, unknown = domain(step), [has_value(_a_term(node))]
-    if not isinstance(F, Sym) or not isinstance(k, Sym) or not isinstance(last, Term) or any(speaks(c, F) for c in asked):
+    if not isinstance(F, Sym) or not isinstance(k, Sym) or not isinstance(last, Term):
+        return unknown
+    if any(speaks(c, F) for c in asked):
         return unknown
     if asked and k.traits != {"layer", "integer", "nonnegative"}:
         return unknown
@@ -238,10 +255,10 @@ def _own(node: Op | Prop) -> list[Prop]:
             return [Prop("smooth", (node.args[0], *node.args[1::2]))]
         case "jacobian" | "least_unequal" | "slope" | "slope_right" | "slope_left":
             return [has_value(node)]
-        case "per_prompt" if not any(touches(frozenset({Group.RANDOM}), s) for c in domain(node.args[-1]) for s in free(c)):
-            return []
         case "per_prompt":
-            return [has_value(node)]
+            drawn = frozenset({Group.RANDOM})
+            asks = any(touches(drawn, s) for c in domain(node.args[-1]) for s in free(c))
+            return [has_value(node)] if asks else []
     if any(Group.ALL in bound for _, bound in scopes(node)):
         return [has_value(node)]
     return [_said(kind, of) for kind, of in asked(node)]

@@ -131,7 +131,9 @@ class Desk:
                 return K.rewrite(self.equal(was, n), found, (0,))
             case Op("+" | "-" | "*" as head, (a, b)):
                 return self._ring(a, head, b, premises)
-        return self.use("integer", {"z": n}, [], premises)[0]
+            case Sym() if n.has("integer"):
+                return self.use("integer", {"z": n}, [])[0]
+        raise Refused("no integer: ", n)
 
     def _ring(self, a: Term, head: str, b: Term, premises: Held) -> Theorem:
         both = [self._integer(a, premises), self._integer(b, premises)]

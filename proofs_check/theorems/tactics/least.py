@@ -30,7 +30,7 @@ def value_at(desk: Desk, goal: Prop, at: dict[Sym, Term], held: Held) -> Theorem
     """inf f <= v, from f at a point, which is v or less."""
     least, v = relation(goal)
     there = _at(desk, infimum(least), at, held)
-    low, high = relation(there.proposition)
+    high = relation(there.proposition)[1]
     return desk.convert(_then(desk, there, _at_most(desk, high, v, held)), goal, held)
 
 
@@ -58,7 +58,8 @@ def _at_most(desk: Desk, low: Term, high: Term, held: Held) -> Theorem:
     try:
         return desk.build(le(low, high), held)
     except Refused:
-        equal = desk.build(Prop("eq", (low, high)), [*held, *(desk.turned(p) for p in held if p.proposition.head == "eq")])
+        turned = [desk.turned(p) for p in held if p.proposition.head == "eq"]
+        equal = desk.build(Prop("eq", (low, high)), [*held, *turned])
         slack = K.rewrite(desk.equal(term(0), high - high, held), desk.sign(le(term(0), term(0))), (1,))
         return K.rewrite(desk.turned(equal), desk.use("from slack", {"a": high, "b": high}, [slack], held)[0], (0,))
 
@@ -72,7 +73,7 @@ def _then(desk: Desk, first: Theorem, second: Theorem) -> Theorem:
 
 def at_most_each(desk: Desk, goal: Prop, held: Held) -> Theorem:
     """That the least of several is at most each of them."""
-    low, high = relation(goal)
+    low = relation(goal)[0]
     low = low.body if isinstance(low, Abbrev) else low
     match low:
         case Op("least", (Term() as a, Term() as b)):
@@ -96,7 +97,7 @@ def below_each(desk: Desk, goal: Prop, held: Held) -> Theorem:
 
 
 def term_of_sum(desk: Desk, goal: Prop, held: Held) -> Theorem:
-    low, high = relation(goal)
+    high = relation(goal)[1]
     match high.body if isinstance(high, Abbrev) else high:
         case Op("sum", (Sym() as i, Term() as n, Term() as f)):
             positive = K.generalise(i, desk.sign(le(term(0), f), held))

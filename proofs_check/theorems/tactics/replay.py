@@ -157,7 +157,7 @@ class Replay:
     # Statements ------------------------------------------------------------------------------------------
 
     def theorem(self, prop: Prop) -> Theorem:
-        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its own means need."""
+        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
         own = [m for p in (prop, *self.given.values()) for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
