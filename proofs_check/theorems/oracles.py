@@ -193,7 +193,8 @@ def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
-_OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row", "col"})
+_OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",
+                             "col"})
 
 
 def _is_composed(node: Term, xs: list[Sym]) -> bool:

@@ -79,9 +79,9 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
         assert isinstance(x, Sym)
         th = K.specialise(th, value, desk.have(value, conditions=promised(x, value), premises=held))
     for _ in whole[1:]:
-        p = th.proposition.args[0]
-        assert isinstance(p, Prop)
-        th = K.modus_ponens(th, desk.build(p, [*held, *replay.hypotheses()]))
+        asked = th.proposition.args[0]
+        assert isinstance(asked, Prop)
+        th = K.modus_ponens(th, desk.build(asked, [*held, *replay.hypotheses()]))
     if shows.head == "implies":
         return [desk.build(shows, [th])]
     shown = split(th)

@@ -75,11 +75,7 @@ class Desk:
                 asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
                 return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
-                low: Theorem = self.prove(le(term(0), f), premises)
-                for x in reversed(xs):
-                    low = K.generalise(x, low)  # type: ignore[arg-type]
-                told = {"f": K.Lam(tuple(xs), f), "c": term(0), **{f"x_{k}": x for k, x in enumerate(xs, 1)}}  # type: ignore[arg-type,dict-item]
-                return self.use(f"infimum over {len(xs)}", told, [low])[0]  # type: ignore[arg-type]
+                return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
                 return K.generalise(x, self.prove(body, premises))
             case Prop("always", (Prop() as body,)):
@@ -116,6 +112,15 @@ class Desk:
             except Refused:
                 pass
             raise
+
+    def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
+        """That an infimum is a number, as its function is not negative."""
+        low = self.prove(le(term(0), f), premises)
+        for x in reversed(xs):
+            low = K.generalise(x, low)
+        variables: dict[str, Term | K.Lam] = {f"x_{k}": x for k, x in enumerate(xs, 1)}
+        told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
+        return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
 
     def _integer(self, n: Term, premises: Held) -> Theorem:
         match n:

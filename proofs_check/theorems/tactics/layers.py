@@ -20,7 +20,7 @@ def instance(desk: Desk, goal: Prop, at: dict[Sym, Term] | None, source: Held, h
     why = Refused("no premise says it")
     for th in source:
         try:
-            values = {x: x for x in _quantified(th.proposition)} if at is None else at
+            values: dict[Sym, Term] = {x: x for x in _quantified(th.proposition)} if at is None else at
             return desk.find(goal, list(instances(desk, th, values, held)))
         except Refused as refused:
             why = refused

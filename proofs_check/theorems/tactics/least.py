@@ -90,10 +90,11 @@ def at_most_each(desk: Desk, goal: Prop, held: Held) -> Theorem:
 
 def below_each(desk: Desk, goal: Prop, held: Held) -> Theorem:
     c, low = relation(goal)
-    assert isinstance(low, (Op, Abbrev))
-    a, b = (low.body if isinstance(low, Abbrev) else low).args  # type: ignore[union-attr]
-    both = [desk.build(le(c, x), held) for x in (a, b)]  # type: ignore[arg-type]
-    return desk.use("below both", {"a": a, "b": b, "c": c}, both, held)[0]  # type: ignore[dict-item]
+    match low.body if isinstance(low, Abbrev) else low:
+        case Op("least", (Term() as a, Term() as b)):
+            both = [desk.build(le(c, x), held) for x in (a, b)]
+            return desk.use("below both", {"a": a, "b": b, "c": c}, both, held)[0]
+    raise Refused("the least of nothing: ", low)
 
 
 def term_of_sum(desk: Desk, goal: Prop, held: Held) -> Theorem:
@@ -115,8 +116,8 @@ def sum_of(desk: Desk, goal: Prop, held: Held) -> Theorem:
             return desk.use("sum by sum", {"f": K.Lam((i,), f), "h": K.Lam((i,), h), "i": i, "n": n}, [shown], held)[0]
         case Op("sum_unequal", (Sym() as i, Sym() as j, Term() as n, Term() as f)), Op(_, (*_, Term() as h)):
             shown = K.generalise(i, K.generalise(j, desk.build(implies(ne(i, j), le(f, h)), held)))
-            told = {"f": K.Lam((i, j), f), "h": K.Lam((i, j), h), "i": i, "j": j, "n": n}
-            return desk.use("sum of pairs by sum", told, [shown], held)[0]
+            bodies = {"f": K.Lam((i, j), f), "h": K.Lam((i, j), h)}
+            return desk.use("sum of pairs by sum", {**bodies, "i": i, "j": j, "n": n}, [shown], held)[0]
     raise Refused("no sums: ", goal)
 
 
