@@ -15,8 +15,8 @@ from ..claims import Claim
 from ..model import initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
-from ..proof.gaussian import has_density
-from ..proof.integrability import is_gaussian, moments_needed
+from ..proof.gaussian import has_density, is_gaussian_in
+from ..proof.integrability import moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -234,7 +234,8 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
-        return all(is_gaussian(s) or s.traits & {"haar", "law"} for s in drawn)
+        model = reading.engine.model
+        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} for s in drawn)
     return False
 
 

@@ -1109,3 +1109,12 @@ def a_function_rewritten() -> object:
     h, g_ = activation("h"), activation("g")
     one_, other = Op("activated", (h, A, A)), Op("activated", (g_, A, A))
     return K.rewrite(K.assume(eq(h, g_)), K.assume(eq(one_, other)), (0, 0))
+
+
+@attack
+def a_moment_of_a_task_of_any_prior() -> object:
+    from proofs_check import registry
+
+    reading = oracles.Reading(registry.load().find("zfb/beyond-task-prior").claim)
+    task = vector("w", "d", "random")
+    return oracles.degree(reading, Prop("finite", (expect(norm_F(task) ** 8),)))
