@@ -90,8 +90,18 @@ def hides(s: Sym, x: Sym) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _sizes(s: Sym) -> frozenset[str]:
-    said = [str(dim) for dim in s.shape] + [t.partition(":")[2] for t in s.traits if ":" in t]
-    return frozenset(name for text in said for name in findall(r"[A-Za-z_]\w*", text))
+    """The names in its shape and in its traits: of its range, its law."""
+    return dimensions(s).union(*(_names(t.partition(":")[2]) for t in s.traits))
+
+
+def dimensions(s: Sym) -> frozenset[str]:
+    """The names of its numbers of rows and columns, and of the last value of an index."""
+    ranges = (t.removeprefix("range:") for t in s.traits if t.startswith("range:"))
+    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *ranges)))
+
+
+def _names(text: str) -> list[str]:
+    return findall(r"[A-Za-z_]\w*", text)
 
 
 def touches(bound: Bound, s: Sym) -> bool:
@@ -238,7 +248,7 @@ def substitute(node: Node, values: Values) -> Node:
         if slot and isinstance(arg, Sym) and any(s == arg or hides(s, arg) for s in arriving):
             if _enters_unseen(node, arg) or any(hides(s, arg) for s in arriving):
                 raise Refused("a value would be captured by ", arg)
-            new[arg] = _fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
+            new[arg] = fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
     args = [new.get(arg, arg) if slot and isinstance(arg, Sym) else _below(arg, bound, values, new)
             for arg, (slot, bound) in zip(node.args, rows, strict=True)]
     return type(node)(node.head, tuple(args))  # type: ignore[arg-type]
@@ -271,7 +281,7 @@ def _at(node: Node, values: Values) -> Op:
     return Op("where", (node, *(x for pair in values.items() for x in pair)))
 
 
-def _fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
+def fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
     names, name = {s.name for s in taken}, sym.name + "'"
     while name in names:
         name += "'"

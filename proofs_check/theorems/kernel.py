@@ -19,6 +19,7 @@ Why each rule keeps it
                     speak of it, and these values must be such as its traits allow.
     induction       over integers from 1 (trait positive) or 0 (nonnegative), of what no size hides.
     at_every_time   no hypothesis but ``here`` may move.        at_one_time   the converse.
+    surely          no hypothesis but for every outcome.
     instance        an axiom of the list in schemes.py, second order: what is put in has values and is captured by no
                     binder of the scheme, and each hypothesis is a theorem.
     (in oracles.py) normal_form, sign, degree, density: computations, named in each theorem; both sides have values.
@@ -60,9 +61,14 @@ from .values import check, domain, follows, for_all, promised, ranges_over_its_t
 
 _SEAL = object()
 HERE = Prop("here", ())
-_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at", "apply",
-                     "activated", "jacobian", "gram", "kernel_value", "unvec"})
+_OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as", "cites", "supplies", "at",
+                     "jacobian", "unvec"})
 """Below these a term is looked at for what it is, or names a function or a family: nothing is rewritten there."""
+_FUNCTIONS = frozenset({"apply", "activated", "gram", "kernel_value"})
+"""The first argument of these is a function, the others are values at which it is taken."""
+
+SOMEWHERE = frozenset({"exists", "tends", "limit", "differs", "depends_on"})
+"""What is so said has values somewhere, and need not have them everywhere."""
 
 
 @final
@@ -197,7 +203,7 @@ def link(th: Theorem, k: int) -> Theorem:
 
 def has_value(th: Theorem, k: int) -> Theorem:
     """A condition of what is shown: a theorem has values.  Not of what exists, which has one somewhere."""
-    if any(p.head in {"exists", "tends", "limit", "differs", "depends_on"} for _, p in subprops(th.proposition)):
+    if any(p.head in SOMEWHERE for _, p in subprops(th.proposition)):
         raise Refused("this has values somewhere, and need not have them everywhere")
     return _theorem("has value", _hyps(th), domain(th.proposition)[k], [th], condition=k)
 
@@ -312,7 +318,8 @@ def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
             return rhs
         assert isinstance(node, (Op, Prop))
         slot, bound = scopes(node)[rest[0]]
-        if slot or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
+        is_function = node.head in _FUNCTIONS and rest[0] == 0
+        if slot or is_function or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
             raise Refused("nothing is rewritten in ", node)
         if node.head == "exists":
             _is_not_drawn(rhs)
@@ -354,6 +361,13 @@ def at_one_time(th: Theorem) -> Theorem:
     """H, here |- p from H |- always(p)."""
     (body,) = _parts(th, "always", "not about the flow")
     return _theorem("at one time", [*_hyps(th), HERE], body, [th])
+
+
+def surely(th: Theorem) -> Theorem:
+    """H |- almost_surely(p) from H |- p, where H is the same for every outcome."""
+    if any(touches(frozenset({Group.RANDOM}), s) for h in th.hypotheses for s in free(h)):
+        raise Refused("a hypothesis speaks of one outcome")
+    return _theorem("surely", _hyps(th), Prop("almost_surely", (th.proposition,)), [th])
 
 
 # Schemes ---------------------------------------------------------------------------------------------------

@@ -8,26 +8,42 @@ model; theorems of different models do not meet.  Where a start enters, what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ..claims import Claim
 from ..model import initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
-from ..proof.gaussian import drawn_in, has_density
-from ..proof.integrability import has_all_moments, moments_needed
+from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
+from ..proof.integrability import moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
-from ..statement.terms import Abbrev, Op, Sym, Term, at0, expect
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, _sizes, free, is_variable, key, same, touches
+from .binding import (
+    DRAWN,
+    LAW,
+    UNSEEN,
+    Bound,
+    Group,
+    Node,
+    Refused,
+    dimensions,
+    free,
+    is_variable,
+    key,
+    same,
+    scopes,
+    speaks,
+    touches,
+)
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
-from .values import domain
+from .values import domain, for_all
 
 
 class Reading:
@@ -54,6 +70,13 @@ class Reading:
         except Lacks as why:
             raise Refused("normal form: ", why) from why
 
+    def equal_where(self, lhs: Term, rhs: Term, equations: Sequence[Prop]) -> bool:
+        pairs = [(a, b) for p in equations for a, b in [p.args] if isinstance(a, Term) and isinstance(b, Term)]
+        try:
+            return self.algebra.same_where(lhs, rhs, pairs)
+        except Lacks as why:
+            raise Refused("normal form: ", why) from why
+
     def is_equal(self, lhs: Term, rhs: Term) -> bool:
         try:
             return self.algebra.same(lhs, rhs)
@@ -68,7 +91,7 @@ def _one_name_each(*nodes: Node) -> None:
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
     for s in list(known.values()):
-        for name in _sizes(s):
+        for name in dimensions(s):
             if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
                 raise Refused("a size is an integer: ", name)
 
@@ -103,6 +126,39 @@ def normal_form(reading: Reading, lhs: Term, rhs: Term, having: Sequence[Theorem
     return _theorem("normal form", hyps, shown, used, oracles=["normal_form"], model=reading.model)
 
 
+def normal_form_where(
+    reading: Reading, lhs: Term, rhs: Term, equations: Sequence[Theorem], having: Sequence[Theorem] = ()
+) -> Theorem:
+    """lhs = rhs, as normal forms with equals put in for what is opaque in them; no head looks at other values of what
+    the equations, or their hypotheses, speak of."""
+    shown = eq(lhs, rhs)
+    used = _settle(domain(shown), having)
+    props = [th.proposition for th in equations]
+    _one_name_each(shown, *props)
+    resting = {s for h in _hyps(*equations) for s in free(h)}
+    spoken = resting.union(*map(free, props))
+    if resting and any(s == UNSEEN or s.traits & {"derived", "prompt"} for p in (shown, *props) for s in free(p)):
+        raise Refused("what is derived may look at other values")
+    for bound in (b for p in (shown, *props) for b in bound_below(p)):
+        groups = frozenset(b for b in bound if isinstance(b, Group))
+        if any(touches(bound - groups, s) for s in spoken) or any(touches(groups, s) for s in resting):
+            raise Refused("a head looks at other values of what the equations speak of")
+    if any(p.head != "eq" for p in props) or not reading.equal_where(lhs, rhs, props):
+        raise Refused("the normal forms differ: ", shown)
+    hyps = [*_hyps(*equations, *used), *_started(reading, shown, *props)]
+    return _theorem("normal form", hyps, shown, [*equations, *used], oracles=["normal_form"], model=reading.model)
+
+
+def bound_below(node: Node) -> Iterator[Bound]:
+    """What has other values somewhere below."""
+    if isinstance(node, Abbrev):
+        yield from bound_below(node.body)
+    if isinstance(node, (Op, Prop)):
+        for arg, (_, bound) in zip(node.args, scopes(node), strict=True):
+            yield bound
+            yield from bound_below(arg)
+
+
 def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Sequence[Theorem] = ()) -> Theorem:
     """A relation to 0, or definiteness, from the structure and the premises."""
     used = _settle(domain(p), having)
@@ -115,12 +171,55 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:
-    """``smooth``, ``smooth_along`` and ``finite`` of polynomials."""
-    used = _settle(domain(p), having)
+    """``smooth``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that is not known, from
+    the moments that the mean needs."""
+    used = _settle([*domain(p), *needed(reading, p)], having)
     _one_name_each(p)
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
+    """A slope exists where polynomials and smooth functions are composed, also layer by layer, for every step t."""
+    t, body = node.args
+    assert isinstance(t, Sym)
+    assert isinstance(body, Term)
+    used = _settle((for_all(t, c) if speaks(c, t) else c for c in domain(body)), having)
+    p = Prop("has_value", (node,))
+    _one_name_each(p)
+    if node.head != "slope" or t.traits or not _is_composed(body, [t]):
+        raise Refused("not composed of smooth functions: ", node)
+    return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+_OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",
+                             "col"})
+
+
+def _is_composed(node: Term, xs: list[Sym]) -> bool:
+    """Whether it is continuously differentiable in these symbols together, read off the tree."""
+    if isinstance(node, Abbrev):
+        return _is_composed(node.body, xs)
+    if not _depends(node, xs):
+        return True
+    match node:
+        case Sym():
+            return node in xs
+        case Op("sequence", (Sym() as F, Sym(), Term() as start, Term() as step, last)):
+            fixed = isinstance(last, Term) and not _depends(last, xs)
+            return fixed and F not in xs and _is_composed(start, xs) and _is_composed(step, [*xs, F])
+        case Op("activated", (Sym() as h, *values)) if h.has("smooth"):
+            return all(isinstance(v, Term) and _is_composed(v, xs) for v in values)
+        case Op("product_up" | "product_down" | "sum", (Sym() as i, Term() as last, Term() as body)):
+            return i not in xs and not _depends(last, xs) and _is_composed(body, xs)
+        case Op("^", (Term() as base, Num(k))):
+            return k.denominator == 1 and k >= 0 and _is_composed(base, xs)
+        case Op("/", (Term() as above, Term() as below)):
+            return not _depends(below, xs) and _is_composed(above, xs)
+        case Op(head, args) if head in _OF_POLYNOMIALS:
+            return all(isinstance(a, Term) and _is_composed(a, xs) for a in args)
+    return False
 
 
 def _is_tame(reading: Reading, p: Prop) -> bool:
@@ -135,10 +234,19 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
-        gaussian = drawn_in(reading.engine.model)
-        known = all(has_all_moments(s, gaussian) for s in drawn)  # of another law a moment must be said to exist
-        return known and moments_needed(body, SignAlgebra((), reading.is_equal), gaussian=gaussian) == ()
+        model = reading.engine.model
+        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} for s in drawn)
     return False
+
+
+def needed(reading: Reading, p: Prop) -> list[Prop]:
+    """The moments that must be finite so that a mean is; the mean itself where its law tells nothing."""
+    body = p.args[0]
+    if p.head != "finite" or not isinstance(body, Op):
+        return []
+    return [Prop("finite", (m,)) for m in moments_needed(
+        body, SignAlgebra((), reading.is_equal), gaussian=drawn_in(reading.engine.model)
+    )]
 
 
 def _depends(node: Term, xs: Iterable[Sym]) -> bool:

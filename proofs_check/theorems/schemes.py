@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ..statement.laws import cond, delta, least_over, least_unequal, total_unequal
 from ..statement.props import (
     Prop,
     almost_surely,
@@ -23,6 +24,7 @@ from ..statement.props import (
     eq,
     exists,
     for_all,
+    iff,
     implies,
     le,
     limit,
@@ -32,7 +34,7 @@ from ..statement.props import (
     psd,
     tends,
 )
-from ..statement.psd import convex
+from ..statement.psd import convex, least_eigenvalue, least_positive_eigenvalue, projection
 from ..statement.terms import (
     Op,
     Sym,
@@ -44,8 +46,11 @@ from ..statement.terms import (
     exp,
     expect,
     inv,
+    least,
     norm_F,
+    norm_op,
     scalar,
+    term,
     total,
     tr,
 )  # fmt: skip
@@ -82,13 +87,15 @@ def _holds(P: Sym, *xs: Term) -> Prop:
 
 a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
-C = _meta("B", "after:A")
-f, h, P = (_meta(name, "function") for name in "fhP")
+C, E = _meta("B", "after:A"), _meta("E", "like:A")
+f, h, P, R = (_meta(name, "function") for name in "fhPR")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
 x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
 i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
+j = _meta("j", "variable", "any", "over:n")
 m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variable", "positive")
+z = _number("z", "integer")
 N = _number("N", "variable", "integer", "positive")
 v = _meta("v", "variable")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
@@ -109,6 +116,14 @@ def finite(mean: Term) -> Prop:
     return Prop("finite", (mean,))
 
 
+def has_value(number: Term) -> Prop:
+    return Prop("has_value", (number,))
+
+
+def integer(number: Term) -> Prop:
+    return Prop("integer", (number,))
+
+
 _FIELD = "Rudin, Principles of Mathematical Analysis, Def. 1.17 (ordered fields)"
 _HJ = "Horn and Johnson, Matrix Analysis, 2nd ed., "
 _RUDIN = "Rudin, Principles of Mathematical Analysis, Thm "
@@ -127,6 +142,12 @@ _ORDER = (
     Scheme("apart", _FIELD, (a, b), (lt(a, b),), (ne(a, b), ne(b, a))),
     Scheme("antisymmetry", _FIELD, (a, b), (le(a, b), le(b, a)), (eq(a, b),)),
 )
+_INTEGERS = (
+    Scheme("integer", "definition", (z,), (), (integer(z),)),
+    Scheme("0 and 1", _FIELD, (), (), (integer(term(0)), integer(term(1)))),
+    Scheme("ring of integers", _FIELD, (a, b), (integer(a), integer(b)),
+           (integer(a + b), integer(a - b), integer(a * b))),
+)
 _ALGEBRA = (
     Scheme("posdef is invertible", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (ne(det(A), 0),)),
     Scheme("posdef is psd", "definition", (A,), (posdef(A),), (psd(A),)),
@@ -139,6 +160,15 @@ _ALGEBRA = (
     Scheme("Cauchy-Schwarz", _HJ + "Thm 5.1.4", (A, C), (), (le(tr(A * C), norm_F(A) * norm_F(C)),)),
     Scheme("spectral theorem", _HJ + "Thm 2.5.6", (S, Q, D), (eq(S.T, S),),
            (exists(Q, exists(D, eq(S, Q * D * Q.T))),)),
+    Scheme("largest eigenvalue", _HJ + "Thm 4.2.2", (A, E), (psd(A), posdef(E), eq(E * E, E)),
+           (psd(norm_op(A) * E - A),)),
+    Scheme("least eigenvalue", _HJ + "Thm 4.2.2", (A, E), (eq(A.T, A), posdef(E), eq(E * E, E)),
+           (psd(A - least_eigenvalue(A) * E),)),
+    Scheme("least positive eigenvalue", _HJ + "Thm 4.2.2", (A,), (psd(A), ne(A, 0 * A)),
+           (psd(A - least_positive_eigenvalue(A) * projection(A)),)),
+    Scheme("image of posdef", _HJ + "Cor. 7.1.7", (A, E), (posdef(A), posdef(E), eq(E * E, E)),
+           (eq(projection(A), E),)),
+    Scheme("condition number", "definition", (A,), (posdef(A),), (eq(cond(A), norm_op(A) * norm_op(inv(A))),)),
     Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
 )
@@ -148,6 +178,21 @@ _SUMS = (
            (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
     Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),
            (eq(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+)
+_LEAST = (
+    Scheme("least of two", "definition", (a, b), (), (le(least(a, b), a), le(least(a, b), b))),
+    Scheme("below both", "definition", (a, b, c), (le(c, a), le(c, b)), (le(c, least(a, b)),)),
+    Scheme("least of all", "definition", (f, i, n), (), (for_all(i, le(least_over(i, n, _ap(f, i)), _ap(f, i))),)),
+    Scheme("least of pairs", "definition", (f, i, j, n), (), (for_all(i, for_all(j, implies(
+        ne(i, j), le(least_unequal(i, j, n, _ap(f, i, j)), _ap(f, i, j))))),)),
+    Scheme("term of a sum", _FIELD, (f, i, n), (for_all(i, le(0, _ap(f, i))),),
+           (for_all(i, le(_ap(f, i), total(i, n, _ap(f, i)))),)),
+    Scheme("sum of pairs by sum", _FIELD, (f, h, i, j, n),
+           (for_all(i, for_all(j, implies(ne(i, j), le(_ap(f, i, j), _ap(h, i, j))))),),
+           (le(total_unequal(i, j, n, _ap(f, i, j)), total_unequal(i, j, n, _ap(h, i, j))),)),
+    Scheme("distinct", "definition", (a, b), (ne(a, b),), (eq(delta(a, b), 0),)),
+    Scheme("both ways", "definition", (P, R), (implies(_holds(P), _holds(R)), implies(_holds(R), _holds(P))),
+           (iff(_holds(P), _holds(R)),)),
 )
 _MEANS = (
     Scheme("order of means", "Rudin, Real and Complex Analysis, Thm 1.25", (X, Y),
@@ -192,6 +237,9 @@ def _of_functions(count: int) -> Iterator[Scheme]:
                  (Prop("attained", (fx, *xs)), eq(least, c)))
     yield Scheme("below every value" + tail, "definition", (f, *xs), (Prop("attained", (fx, *xs)),),
                  (every(le(least, fx)),))
+    lowest = Op("infimum", (fx, *xs))
+    yield Scheme("infimum" + tail, "definition", (f, c, *xs), (every(le(c, fx)),), (has_value(lowest), le(c, lowest)))
+    yield Scheme("above the infimum" + tail, "definition", (f, *xs), (has_value(lowest),), (every(le(lowest, fx)),))
     yield Scheme("global minimum" + tail, "definition", (f, *xs, *ps), (every(le(_ap(f, *ps), fx)),),
                  (Prop("global_minimum", (fx, *pairs)),))
     yield Scheme("minimisers" + tail, "definition", (f, P, *xs),
@@ -205,7 +253,7 @@ _DEFINED = (
 )
 
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
-    *_ORDER, *_ALGEBRA, *_SUMS, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
     *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
 )})
 """By name."""

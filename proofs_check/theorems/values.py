@@ -17,8 +17,23 @@ from ..statement.heads.binding import Over
 from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Op, Sym, Term, det, term
-from .binding import BINDERS, Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
+from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
+from .binding import (
+    BINDERS,
+    Bound,
+    Group,
+    Node,
+    Refused,
+    free,
+    fresh,
+    is_variable,
+    key,
+    moves,
+    put,
+    scopes,
+    speaks,
+    touches,
+)
 
 
 def for_all(x: Sym, p: Prop) -> Prop:
@@ -32,7 +47,8 @@ def has_value(node: Term) -> Prop:
 PROMISES: Mapping[str, Callable[[Term], Prop | None]] = {
     "positive": lambda v: lt(0, v), "nonnegative": lambda v: le(0, v), "nonzero": lambda v: ne(v, 0),
     "psd": lambda v: Prop("psd", (v,)), "posdef": lambda v: Prop("posdef", (v,)), "symmetric": lambda v: eq(v.T, v),
-    "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None,
+    "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None, "random": lambda v: None,
+    "layer": lambda v: None,
 }
 """What a trait of a bound symbol asks of a value; for other traits no value is put in but a symbol that has them."""
 
@@ -119,7 +135,8 @@ def _can_be(s: Sym) -> None:
             raise Refused(s.name, " has traits that exclude each other")
     if s.has("index") and not s.traits <= {"index", f"range:{ranges[0] if ranges else ''}", "integer", "positive"}:
         raise Refused(s.name, " has traits that exclude each other")
-    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"}:
+    own = s.has("law") or any(t.startswith("copy:") for t in s.traits)
+    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"} and not own:
         raise Refused("the law of ", s.name, " may exclude its traits")
     if s.traits & {"parameter"} and s.traits & _SIGNED:
         raise Refused("the flow of ", s.name, " may leave its traits")
@@ -156,6 +173,8 @@ def _domain(node: Node) -> list[Prop]:
             return [has_value(_a_term(node))]
         kept = [c for s, v in values.items() for c in (*domain(v), *_promised(s, v, node))]
         return kept + [put(c, values) for c in domain(args[0])]
+    if node.head == "sequence":
+        return _of_a_sequence(node)
     found = list(_own(node))
     if node.head in {"finite", "infinite"}:
         return [c for c in found + list(domain(args[0])) if key(c) != key(Prop("finite", args))]
@@ -163,6 +182,21 @@ def _domain(node: Node) -> list[Prop]:
         if not slot:
             found += [_everywhere(c, bound, node) for c in domain(arg)]
     return found
+
+
+def _of_a_sequence(node: Op | Prop) -> list[Prop]:
+    """The start has a value, and the step at each layer below the last; what it asks of a member is not told."""
+    F, k, start, step, last = node.args
+    asked, unknown = domain(step), [has_value(_a_term(node))]
+    if not isinstance(F, Sym) or not isinstance(k, Sym) or not isinstance(last, Term):
+        return unknown
+    if any(speaks(c, F) for c in asked):
+        return unknown
+    if asked and k.traits != {"layer", "integer", "nonnegative"}:
+        return unknown
+    other = fresh(k, free(last) | free(step))
+    below = [for_all(other, implies(le(other + 1, last), put(c, {k: other}))) for c in asked]
+    return [*domain(start), *domain(last), Prop("integer", (last,)), le(0, last), *below]
 
 
 def _promised(s: Sym, v: Term, node: Node) -> list[Prop]:
@@ -219,8 +253,12 @@ def _own(node: Op | Prop) -> list[Prop]:
             return [Prop("smooth", node.args)]
         case "curvature":
             return [Prop("smooth", (node.args[0], *node.args[1::2]))]
-        case "jacobian" | "per_prompt" | "prediction_on" | "sequence" | "slope" | "slope_right" | "slope_left":
+        case "jacobian" | "least_unequal" | "slope" | "slope_right" | "slope_left":
             return [has_value(node)]
+        case "per_prompt":
+            drawn = frozenset({Group.RANDOM})
+            asks = any(touches(drawn, s) for c in domain(node.args[-1]) for s in free(c))
+            return [has_value(node)] if asks else []
     if any(Group.ALL in bound for _, bound in scopes(node)):
         return [has_value(node)]
     return [_said(kind, of) for kind, of in asked(node)]
@@ -231,8 +269,8 @@ def _said(kind: Kind, of: Term) -> Prop:
     found = shape_of(of)
     number, zero = found == (1, 1), 0
     match kind:
-        case Kind.NONZERO if number:
-            return ne(of, zero)
+        case Kind.NONZERO if found is not None:
+            return ne(of, zero if number else zeros(*found))
         case Kind.INVERTIBLE if found is not None:
             return ne(of if number else det(of), zero)
         case Kind.NONNEGATIVE if found is not None:

@@ -232,7 +232,7 @@ def a_mean_that_need_not_exist() -> object:
 @attack
 def a_mean_of_any_law() -> object:
     r = scalar("r", "random")
-    return nf(expect(r), expect(r))
+    return oracles.normal_form(desk().reading, expect(r), expect(r))
 
 
 @attack
@@ -929,3 +929,192 @@ def almost_surely_of_any_law() -> object:
 
 def refuse() -> object:
     raise K.Refused("renamed, as it should be")
+
+
+# Integers, layers and least numbers ------------------------------------------------------------------------
+
+
+def layers(k: Sym, step: Term, upto: Term, start: Term = one) -> Term:
+    """A sequence of numbers: F_0 = start, F_{k+1} = step."""
+    return Op("sequence", (F, k, start, step, upto))
+
+
+F, l0 = scalar("F"), scalar("l", "layer", "integer", "nonnegative")
+
+
+@attack
+def a_half_that_is_an_integer() -> object:
+    return desk().prove(Prop("integer", (one / 2,)))
+
+
+@attack
+def any_number_that_is_an_integer() -> object:
+    return instance("integer", z=p)
+
+
+@attack
+def a_sequence_whose_step_has_no_value() -> object:
+    return nf(layers(l0, 1 / (F - 1), n), layers(l0, 1 / (F - 1), n))
+
+
+@attack
+def a_sequence_whose_step_has_no_value_at_a_layer() -> object:
+    f_ = layers(l0, F / (l0 - 1), n)
+    return nf(f_, f_, K.assume(ne(l0 - 1, 0)))
+
+
+@attack
+def a_member_before_the_first_of_a_sequence() -> object:
+    return nf(layers(l0, F + 1, -one), layers(l0, F + 1, -one))
+
+
+@attack
+def what_a_step_asks_is_known_of_a_sequence_of_no_steps() -> object:
+    f_ = layers(l0, F + 1 / a, zero)
+    shown = K.assume(eq(f_, f_))
+    asked = [k for k, c in enumerate(K.domain(shown.proposition)) if K.same(c, ne(a, 0))]
+    return K.has_value(shown, asked[0]) if asked else refuse()
+
+
+@attack
+def a_layer_below_the_first() -> object:
+    return K.specialise(K.generalise(l0, sign(le(0, l0))), -one, having(Prop("integer", (-one,))))
+
+
+@attack
+def a_least_number_of_no_pairs() -> object:
+    low = Op("least_unequal", (i, j, n, a))
+    return nf(low - low, zero)
+
+
+@attack
+def an_infimum_of_what_is_not_bounded() -> object:
+    return desk().prove(Prop("has_value", (Op("infimum", (a, a)),)))
+
+
+@attack
+def an_infimum_above_a_bound_that_moves_with_the_point() -> object:
+    below = K.generalise(a, desk().sign(le(0, f)))
+    return instance("infimum over 1", below, f=lam(a, f), c=f, x_1=a)
+
+
+@attack
+def a_value_above_an_infimum_that_is_no_number() -> object:
+    return instance("above the infimum over 1", f=lam(a, a), x_1=a)
+
+
+@attack
+def a_term_above_the_sum_of_signed_terms() -> object:
+    return instance("term of a sum", f=lam(i, -i), i=i, n=n)
+
+
+@attack
+def the_least_over_more_than_there_are() -> object:
+    return instance("least of all", f=lam(i, a), i=i, n=m)
+
+
+@attack
+def a_pair_of_the_same_index() -> object:
+    th = instance("least of pairs", f=lam((i, j), i * j), i=i, j=i, n=n)
+    return K.specialise(th, i)
+
+
+@attack
+def equivalent_by_one_implication() -> object:
+    half = K.discharge(eq(a, 1), K.assume(eq(a, 1)))
+    return instance("both ways", half, P=lam((), eq(a, 1)), R=lam((), eq(b, 1)))
+
+
+@attack
+def an_eigenvalue_bound_with_any_matrix_for_the_identity() -> object:
+    return instance("largest eigenvalue", sign(psd(A.T * A)), sign(posdef(2 * eye())), A=A.T * A, E=2 * eye())
+
+
+@attack
+def an_eigenvalue_bound_with_an_identity_of_another_size() -> object:
+    return instance("largest eigenvalue", sign(psd(A.T * A)), sign(posdef(eye("n"))), nf(eye("n") * eye("n"), eye("n")),
+                    A=A.T * A, E=eye("n"))
+
+
+# Outcomes, slopes and what is opaque -----------------------------------------------------------------------
+
+
+@attack
+def surely_from_one_outcome() -> object:
+    return K.surely(K.assume(eq(scalar("r", "random"), 1)))
+
+
+@attack
+def surely_from_what_is_derived() -> object:
+    return K.surely(K.assume(eq(L, 0)))
+
+
+@attack
+def a_slope_at_a_kink() -> object:
+    node = Op("slope", (b, absolute(b)))
+    return oracles.slope(desk().reading, node)
+
+
+@attack
+def a_slope_of_an_activation_that_may_have_kinks() -> object:
+    from proofs_check.statement.attention import activation
+
+    node = Op("slope", (b, Op("activated", (activation("h"), b * A, A))))
+    return oracles.slope(desk().reading, node)
+
+
+@attack
+def a_slope_of_a_sequence_with_a_kink_in_its_step() -> object:
+    return oracles.slope(desk().reading, Op("slope", (b, layers(l0, absolute(F), n, b))))
+
+
+@attack
+def a_slope_of_what_has_no_value_at_other_steps() -> object:
+    body = b * (1 / a)
+    where_not_0 = oracles.slope(desk().reading, Op("slope", (a, body)), [K.assume(ne(a, 0))])
+    return where_not_0
+
+
+@attack
+def an_equation_for_one_layer_put_in_at_others() -> object:
+    at_l, nodes = layers(l0, F * a, l0), Op("product_up", (l0, m, layers(l0, F * a, l0)))
+    known = K.assume(eq(at_l, one))
+    return oracles.normal_form_where(desk().reading, nodes, one, [known], desk().have(nodes, premises=[known]))
+
+
+@attack
+def an_equation_for_one_outcome_put_in_below_a_mean() -> object:
+    from proofs_check.statement.attention import activation
+
+    value = Op("activated", (activation("h"), x, x))
+    known, exists_ = K.assume(eq(value, 0)), K.assume(Prop("finite", (expect(value),)))
+    return oracles.normal_form_where(desk().reading, expect(value), zero, [known], [exists_])
+
+
+@attack
+def an_inequality_put_in() -> object:
+    return oracles.normal_form_where(desk().reading, a, b, [K.assume(le(a, b))])
+
+
+@attack
+def a_moment_of_any_law() -> object:
+    r = scalar("r", "random", "positive", "law")
+    return oracles.degree(desk().reading, Prop("finite", (expect(r),)))
+
+
+@attack
+def a_function_rewritten() -> object:
+    from proofs_check.statement.attention import activation
+
+    h, g_ = activation("h"), activation("g")
+    one_, other = Op("activated", (h, A, A)), Op("activated", (g_, A, A))
+    return K.rewrite(K.assume(eq(h, g_)), K.assume(eq(one_, other)), (0, 0))
+
+
+@attack
+def a_moment_of_a_task_of_any_prior() -> object:
+    from proofs_check import registry
+
+    reading = oracles.Reading(registry.load().find("zfb/beyond-task-prior").claim)
+    task = vector("w", "d", "random")
+    return oracles.degree(reading, Prop("finite", (expect(norm_F(task) ** 8),)))

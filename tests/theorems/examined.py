@@ -37,7 +37,7 @@ a, b, z = scalar("a"), scalar("b"), scalar("z")
 u, r, t = parameter("u"), scalar("r", "random"), scalar("t", "nonnegative")
 A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
 n, m, N = (scalar(name, "integer", "positive") for name in ("n", "m", "N"))
-i, eps, s = index("i", "n"), scalar("eps", "positive"), scalar("s")
+i, j, eps, s = index("i", "n"), index("j", "n"), scalar("eps", "positive"), scalar("s")
 Q, D = matrix("Q", "d", "d", "orthogonal"), matrix("D", "d", "d", "diagonal")
 v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
@@ -58,11 +58,12 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
-    variables = [x for x in scheme.metas if x.has("any") and not x.name.startswith("i")]
+    variables = [x for x in scheme.metas if x.has("any") and x.name not in ("i", "j")]
+    pairs = any(x.name == "j" for x in scheme.metas)
     for meta in scheme.metas:
         if meta.has("function"):
             continue
-        fixed = {"i": i, "n": n, "m": m, "N": N, "eps": eps, "v": v, "Q": Q, "D": D}.get(meta.name)
+        fixed = {"i": i, "j": j, "n": n, "m": m, "N": N, "eps": eps, "v": v, "Q": Q, "D": D}.get(meta.name)
         if meta in variables:
             found[meta] = bound[variables.index(meta)]
         elif fixed is not None and (meta.has("variable") or meta.name == "n"):
@@ -71,15 +72,27 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = chance.choice(MOVING if meta.has("moving") else DRAWN)
         elif meta.name.startswith("p_") or (meta.name == "A" and "tend" in scheme.name):
             found[meta] = chance.choice((term(0), a) if meta.name.startswith("p_") else (term(0), term(1), a, b))
-        elif meta.name == "c" and "minimum" in scheme.name:
+        elif meta.name == "z":
+            found[meta] = chance.choice((n, N, i))
+        elif meta.name == "E":
+            found[meta] = chance.choice((I, I, I, 2 * I, (term(1) / 4) * I, -I, A))
+        elif meta.name == "A" and scheme.name in ("largest eigenvalue", "least eigenvalue"):
+            found[meta] = chance.choice((A.T * A, S, A, S * S))
+        elif meta.name == "A" and scheme.name in ("least positive eigenvalue", "image of posdef"):
+            found[meta] = chance.choice((A.T * A, S, A.T * A + I, 0 * A))
+        elif meta.name == "c" and ("minimum" in scheme.name or "infimum" in scheme.name):
             found[meta] = chance.choice((term(0), b, b + b))
         elif meta.name == "c" and "Gronwall" in scheme.name:
             found[meta] = chance.choice((term(0), term(1), term(2), term(-1), b * b))
         else:
             found[meta] = chance.choice(NUMERIC if meta.shape == (1, 1) else MATRICES)
     for meta in (x for x in scheme.metas if x.has("function")):
-        found[meta] = _function(meta, scheme, bound[: len(variables)], chance)
+        found[meta] = _of_pairs(chance) if pairs else _function(meta, scheme, bound[: len(variables)], chance)
     return found
+
+
+def _of_pairs(chance: random.Random) -> K.Lam:
+    return K.Lam((i, j), chance.choice((i * j, i - j, a * i + b * j, (i - j) ** 2, i + 0 * j, i * j + 1)))
 
 
 def _function(meta: Sym, scheme: Scheme, xs: list[Sym], chance: random.Random) -> K.Lam:
@@ -87,6 +100,8 @@ def _function(meta: Sym, scheme: Scheme, xs: list[Sym], chance: random.Random) -
         return K.Lam((N,), chance.choice(AFTER))
     if any(x.name == "i" for x in scheme.metas):
         return K.Lam((i,), chance.choice((i, i * a, a + 0 * i, i * i, -i, i + b)))
+    if scheme.name == "both ways":
+        return K.Lam((), chance.choice((eq(a, 0), le(0, a), eq(a, b), le(a, b), le(b, a), eq(b, a))))
     if scheme.name == "convex":
         return K.Lam((xs[0],), chance.choice(BODIES))
     parts = [K.substitute(chance.choice(BODIES), {z: x}) for x in xs]
@@ -120,7 +135,13 @@ def value(node: Term, env: Env) -> np.ndarray:
             )
         case Op("expect", (f,)):
             return sum(value(f, {**env, r: np.array([[x]])}) for x in OUTCOMES) / len(OUTCOMES)
-        case Op("minimum", (f, *xs)):
+        case Op("least_over" | "sum_unequal" | "least_unequal" as head, (*names, f)):
+            xs = [x for x in names[:-1] if isinstance(x, Sym)]
+            runs = itertools.product(range(1, SIZES["n"] + 1), repeat=len(xs))
+            some = [value(f, {**env, **{x: np.array([[float(k)]]) for x, k in zip(xs, ks, strict=True)}})
+                    for ks in runs if len(set(ks)) == len(ks)]  # fmt: skip
+            return np.array(sum(some) if head == "sum_unequal" else min(some, key=lambda x: x.item()))
+        case Op("minimum" | "infimum", (f, *xs)):
             return min((value(f, there) for there in _grid(env, xs)), key=lambda x: x.item())
         case Op(head, args):
             return _plain(head, [value(x, env) for x in args])
@@ -142,7 +163,23 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
             return x ** y.item() if x.shape == (1, 1) else np.linalg.matrix_power(x, int(y.item()))
         case "T":
             return x.T
+        case "projection":
+            return np.linalg.pinv(x) @ x
+        case "delta":
+            return np.array([[float(x.item() == y.item())]])
+        case "least":
+            return np.minimum(x, y)
+        case "inv":
+            return np.linalg.inv(x)
+        case "least_positive_eigenvalue":
+            positive = [w for w in np.linalg.eigvalsh(x) if w > 1e-9]
+            if not positive:
+                raise ZeroDivisionError
+            return np.array([[min(positive)]])
     told = {
+        "norm_op": lambda m: np.linalg.norm(m, 2),
+        "least_eigenvalue": lambda m: np.linalg.eigvalsh(m).min(),
+        "cond": lambda m: np.linalg.eigvalsh(m).max() / np.linalg.eigvalsh(m).min(),
         "tr": np.trace,
         "det": np.linalg.det,
         "norm_F": np.linalg.norm,
@@ -164,7 +201,7 @@ def _grid(env: Env, xs: list[Sym]) -> Iterator[Env]:
 
 
 def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
-    if x == i:
+    if x in (i, j):
         yield from (np.array([[float(k)]]) for k in range(1, SIZES["n"] + 1))
     elif x in (m, N):
         yield from (np.array([[float(k)]]) for k in (range(1, 400) if exists else (1, 2, 3, 10, 100, 399, 1000)))
@@ -202,6 +239,12 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
             return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
         case "almost_surely":
             return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)
+        case "iff":
+            return holds(args[0], env, 0.0) is holds(args[1], env, 0.0)
+        case "integer":
+            return bool(value(args[0], env).item() == round(value(args[0], env).item()))
+        case "has_value":
+            return bool(np.isfinite(value(args[0], env)).all())
         case "smooth_along" | "finite":
             return not any(head in repr(args[0]) for head in ("|u|",))
         case "attained":
@@ -262,6 +305,8 @@ def point(chance: random.Random) -> Env:
         t: np.array([[0.0]]),
         s: number(),
         i: np.array([[2.0]]),
+        j: np.array([[3.0]]),
+        N: np.array([[5.0]]),
         v: np.ones((2, 1)),
     }
     return env

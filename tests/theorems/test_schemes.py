@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.statement.props import always, for_all, le, lt
+from proofs_check.statement.props import Prop, always, for_all, le, lt
 from proofs_check.statement.terms import exp, term
-from proofs_check.theorems.schemes import ALL, Scheme
+from proofs_check.statement.terms import least as smaller
+from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
 
 TRIES = {
@@ -47,7 +48,12 @@ def _wrong() -> dict[str, Scheme]:
             ("minimisers over 1", 1), ("convex", 0), ("tends", 0),
             ("strict slack", 0), ("from slack", 0), ("from strict slack", 0), ("sum strict", 0), ("sum strict", 1),
             ("strict product", 0), ("strict product", 1), ("weaken", 0), ("apart", 0), ("posdef is psd", 0),
-            ("inverse of posdef", 0), ("commuting", 0), ("spectral theorem", 0), ("tending", 0)]  # fmt: skip
+            ("inverse of posdef", 0), ("commuting", 0), ("spectral theorem", 0), ("tending", 0),
+            ("ring of integers", 0), ("below both", 0), ("below both", 1), ("term of a sum", 0),
+            ("sum of pairs by sum", 0), ("distinct", 0), ("both ways", 0), ("both ways", 1),
+            ("largest eigenvalue", 0), ("largest eigenvalue", 1), ("largest eigenvalue", 2), ("least eigenvalue", 0),
+            ("least eigenvalue", 2), ("least positive eigenvalue", 0), ("least positive eigenvalue", 1),
+            ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0)]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas
@@ -62,9 +68,24 @@ def _wrong() -> dict[str, Scheme]:
     below = ALL["below every value over 1"]
     x, least = below.conclusions[0].args
     found["below every value over 1, turned"] = replace(below, conclusions=(for_all(x, le(*least.args[::-1])),))
+    (z,), halves = ALL["integer"].metas, ALL["0 and 1"]
+    found["integer, halved"] = replace(ALL["integer"], conclusions=(integer(z / 2),))
+    found["0 and 1, halved"] = replace(halves, conclusions=(integer(term(1) / 2),))
+    found["least of two, turned"] = replace(ALL["least of two"], conclusions=(le(a, smaller(a, b)),))
+    for name in ("least of all", "least of pairs"):
+        found[f"{name}, turned"] = replace(ALL[name], conclusions=(_turned(ALL[name].conclusions[0]),))
+    above = ALL["above the infimum over 1"]
+    found["above the infimum over 1, turned"] = replace(above, conclusions=(_turned(above.conclusions[0]),))
     gronwall = ALL["Gronwall's inequality"]
     found["Gronwall, without its rate"] = replace(gronwall, conclusions=(always(le(gronwall.metas[0], 0)),))
     return found
+
+
+def _turned(p: Prop) -> Prop:
+    """The other way round, below its quantifiers."""
+    if p.head == "le":
+        return Prop("le", p.args[::-1])
+    return Prop(p.head, (*p.args[:-1], _turned(p.args[-1])))  # type: ignore[arg-type]
 
 
 WRONG = _wrong()

@@ -97,6 +97,12 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda s, model: True,
         "almost surely of any law",
     ),
+    "what holds surely rests on no outcome": (K, "touches", lambda *_: False, "surely from one outcome"),
+    "what is put in is about nothing that is bound": (
+        oracles, "bound_below", lambda node: iter(()), "an equation for one outcome put in below a mean"),
+    "a slope is of what is composed of smooth functions": (
+        oracles, "_is_composed", lambda node, xs: True, "a slope at a kink"),
+    "a moment of any law is asked for": (oracles, "needed", lambda reading, p: [], "a moment of any law"),
     "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
 }
 

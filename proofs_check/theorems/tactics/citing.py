@@ -1,7 +1,8 @@
 """Facts as instances of schemes, claims as hypotheses that wait for their own theorems.  Not trusted.
 
 A cited claim is a closed statement: for all values of what is put in, its conditions, then its hypotheses, imply it.
-So it has a value everywhere, and says nothing where its terms have none.
+Its conditions are those that a verdict may state: where a number is not 0, where a mean is finite.  That least values
+and derivatives exist, it shows itself.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import TYPE_CHECKING
 from ...model import model_of
 from ...proof.chain import FromClaim
 from ...proof.citing import _follows_the_flow, _statement
-from ...statement.props import Prop, implies
+from ...statement.props import Prop, implies, subprops
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term
 from .. import kernel as K
-from ..binding import Node, Refused
+from ..binding import Node, Refused, free, is_variable
 from ..kernel import Theorem
 from ..schemes import ALL
 from ..values import domain, for_all, promised
@@ -57,15 +58,18 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     bind = dict(by.bind)
     if any(not (s in cited.forall or s.has("parameter")) for s in bind):
         raise Refused(by.id, " does not quantify over what is put in")
-    for h in reversed(cited.given):
-        stated = implies(h.prop, stated)
+    links = [*(h.prop for h in cited.given), stated]
     sizes: dict[Dim, Dim] = {s.name: v.name for s, v in bind.items() if s.has("integer") and isinstance(v, Sym)}
     if sizes:
-        stated = resized(stated, sizes)
+        links = [resized(p, sizes) for p in links]
         bind = {_resized(s, sizes): v for s, v in bind.items() if s.name not in sizes}
-    conditions = [c for c in domain(stated) if not _is_manifest(desk, c)]
-    for c in reversed(conditions):
-        stated = implies(c, stated)
+    whole = [x for p in links for x in (*(c for c in domain(p) if not _is_its_own(c) and not _is_manifest(desk, c)), p)]
+    stated = whole[-1]
+    for p in reversed(whole[:-1]):
+        stated = implies(p, stated)
+    bind |= {s: s for s in sorted(free(stated), key=lambda s: s.name) if s.traits & {"parameter", "layer"}
+             and is_variable(s) and s not in bind}
+    # A claim holds at every layer and for all parameters.
     for s in reversed(list(bind)):
         stated = for_all(s, stated)
     replay.cited[stated] = by.id, by.part
@@ -74,14 +78,19 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
         x = th.proposition.args[0]
         assert isinstance(x, Sym)
         th = K.specialise(th, value, desk.have(value, conditions=promised(x, value), premises=held))
-    for _ in range(len(conditions) + len(cited.given)):
-        p = th.proposition.args[0]
-        assert isinstance(p, Prop)
-        th = K.modus_ponens(th, desk.build(p, [*held, *replay.hypotheses()]))
+    for _ in whole[1:]:
+        asked = th.proposition.args[0]
+        assert isinstance(asked, Prop)
+        th = K.modus_ponens(th, desk.build(asked, [*held, *replay.hypotheses()]))
     if shows.head == "implies":
         return [desk.build(shows, [th])]
     shown = split(th)
     return [desk.find(goal, shown) for goal in goals]
+
+
+def _is_its_own(c: Prop) -> bool:
+    """What whoever shows the claim has to show, and whoever cites it takes from it: that a minimum is attained, say."""
+    return any(p.head in {"has_value", "attained", "smooth", "smooth_along"} for _, p in subprops(c))
 
 
 def _is_manifest(desk: Desk, c: Prop) -> bool:

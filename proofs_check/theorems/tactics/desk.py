@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...statement.props import Prop, le, lt
+from ...proof.integrability import is_of_unknown_law
+from ...statement.props import Prop, le, lt, subprops
 from ...statement.shape import term_of_dim
-from ...statement.terms import Abbrev, Op, Sym, Term, term
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
-from ..binding import Node, Refused, key, same
+from ..binding import Node, Refused, key, moves, same
 from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
@@ -25,6 +26,16 @@ class Desk:
         self.reading, self.ambient = reading, tuple(ambient)
         self.facts: dict[object, Theorem] = {}
         self._failed: dict[object, str] = {}
+        self.stated: list[Theorem] = []
+        """Moments of laws that are not known, which are asked to be finite."""
+        self.granted: dict[object, tuple[Theorem, int]] = {}
+        """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
+        for th in self.ambient:
+            self.grant(th)
+
+    def grant(self, th: Theorem) -> None:
+        for k, c in enumerate(_conditions(th)):
+            self.granted.setdefault(key(c), (th, k))
 
     # Conditions ------------------------------------------------------------------------------------------
 
@@ -40,11 +51,17 @@ class Desk:
         for th in (*premises, *self.ambient):
             if same(th.proposition, c):
                 return th
-        if not premises and name in self._failed:
+        if not premises and name in self._failed and name not in self.granted:
             raise Refused(self._failed[name])
         try:
             th = self._prove(c, premises)
         except Refused as why:
+            if name in self.granted:
+                return K.has_value(*self.granted[name])
+            for p in premises:
+                for k, known in enumerate(_conditions(p)):
+                    if same(known, c):
+                        return K.has_value(p, k)
             if not premises:
                 self._failed[name] = str(why)
             raise
@@ -54,8 +71,11 @@ class Desk:
 
     def _prove(self, c: Prop, premises: Held) -> Theorem:
         match c:
-            case Prop("has_value" | "attained" | "here"):
-                raise Refused("not known: ", c)
+            case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
+                asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
+                return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+            case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
+                return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
                 return K.generalise(x, self.prove(body, premises))
             case Prop("always", (Prop() as body,)):
@@ -64,15 +84,65 @@ class Desk:
                 return K.discharge(p, self.prove(q, (*premises, K.assume(p))), self.have(p, premises=premises))
             case Prop("and", links):
                 return K.conjoin(*(self.prove(x, premises) for x in links if isinstance(x, Prop)))
-            case Prop("smooth" | "smooth_along" | "finite"):
+            case Prop("finite") if c not in (more := oracles.needed(self.reading, c)):
+                having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
+                return oracles.degree(self.reading, c, having)
+            case Prop("finite", (Op() as mean,)) if is_of_unknown_law(mean) and not moves(c):
+                self.stated.append(K.assume(c))
+                return self.stated[-1]
+            case Prop("has_value" | "attained" | "here" | "finite"):
+                raise Refused("not known: ", c)
+            case Prop("smooth" | "smooth_along"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("integer", (Term() as n,)):
+                return self._integer(n, premises)
             case Prop("eq", (Term() as a, Term() as b)):
                 return self.equal(a, b, premises)
             case Prop("commute", (Term() as A, Term() as B)):
                 return self.use("commute", {"A": A, "B": B}, [self.equal(A * B, B * A, premises)])[0]
             case Prop("ne", (Op("det", (Term() as A,)), _)):
                 return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
-        return self.sign(c, premises)
+        try:
+            return self.sign(c, premises)
+        except Refused:
+            from .ranges import in_range
+
+            try:
+                return in_range(self, c)
+            except Refused:
+                pass
+            raise
+
+    def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
+        """That an infimum is a number, as its function is not negative."""
+        low = self.prove(le(term(0), f), premises)
+        for x in reversed(xs):
+            low = K.generalise(x, low)
+        variables: dict[str, Term | K.Lam] = {f"x_{k}": x for k, x in enumerate(xs, 1)}
+        told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
+        return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
+
+    def _integer(self, n: Term, premises: Held) -> Theorem:
+        match n:
+            case Abbrev():
+                return self._integer(n.body, premises)
+            case Num(value) if value == 0 or value == 1:
+                return self.use("0 and 1", {}, [])[int(value)]
+            case Num(value) if value.denominator == 1:
+                step = 1 if value > 0 else -1
+                found = self._ring(term(value - step), "+" if value > 0 else "-", term(1), premises)
+                was = found.proposition.args[0]
+                assert isinstance(was, Term)
+                return K.rewrite(self.equal(was, n), found, (0,))
+            case Op("+" | "-" | "*" as head, (a, b)):
+                return self._ring(a, head, b, premises)
+            case Sym() if n.has("integer"):
+                return self.use("integer", {"z": n}, [])[0]
+        raise Refused("no integer: ", n)
+
+    def _ring(self, a: Term, head: str, b: Term, premises: Held) -> Theorem:
+        both = [self._integer(a, premises), self._integer(b, premises)]
+        return self.use("ring of integers", {"a": a, "b": b}, both)["+-*".index(head)]
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -193,8 +263,16 @@ class Desk:
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
 
 
+def _conditions(th: Theorem) -> tuple[Prop, ...]:
+    """What is known as what is shown has values."""
+    try:
+        return () if any(p.head in K.SOMEWHERE for _, p in subprops(th.proposition)) else domain(th.proposition)
+    except Refused:
+        return ()
+
+
 TURNED = frozenset({"ge", "gt"})
-_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit"})
 
 
 def _oriented(head: str) -> str:

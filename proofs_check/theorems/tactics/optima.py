@@ -10,14 +10,14 @@ from ..kernel import Theorem
 from .desk import Desk, Held, relation
 
 
-def _function(node: Op | Prop) -> tuple[Term, tuple[Sym, ...]]:
+def function_of(node: Op | Prop) -> tuple[Term, tuple[Sym, ...]]:
     f, *xs = node.args
     if not isinstance(f, Term) or not all(isinstance(x, Sym) for x in xs):
         raise Refused("no function of symbols")
     return f, tuple(x for x in xs if isinstance(x, Sym))
 
 
-def _bind(f: Term, xs: tuple[Sym, ...], **others: Term | K.Lam) -> dict[str, Term | K.Lam]:
+def bound(f: Term, xs: tuple[Sym, ...], **others: Term | K.Lam) -> dict[str, Term | K.Lam]:
     return {"f": K.Lam(xs, f), **{f"x_{k}": x for k, x in enumerate(xs, 1)}, **others}
 
 
@@ -31,7 +31,7 @@ def attained(desk: Desk, goal: Prop, at: dict[Sym, Term], held: Held) -> Theorem
     else:
         least, _ = relation(goal)
         assert isinstance(least, Op)
-        f, xs = _function(least)
+        f, xs = function_of(least)
         values = tuple(at[x] for x in xs)
     points: dict[str, Term | K.Lam] = {f"p_{k}": v for k, v in enumerate(values, 1)}
     there = substitute(f, dict(zip(xs, values, strict=True)))
@@ -39,11 +39,11 @@ def attained(desk: Desk, goal: Prop, at: dict[Sym, Term], held: Held) -> Theorem
     low = next(th for th in held if th.proposition.head in {"le", "ge"})
     if goal.head == "global_minimum":
         below = every(xs, desk.convert(_with(desk, low, held, there), le(there, f), held))
-        return desk.use(f"global minimum over {len(xs)}", _bind(f, xs, **points), [below])[0]
+        return desk.use(f"global minimum over {len(xs)}", bound(f, xs, **points), [below])[0]
     c = relation(goal)[1]
     below = every(xs, desk.convert(low, le(c, f), held))
     met = desk.build(eq(there, c), [th for th in held if th.proposition.head == "eq"])
-    is_attained, least_is = desk.use(f"minimum over {len(xs)}", _bind(f, xs, c=c, **points), [below, met])
+    is_attained, least_is = desk.use(f"minimum over {len(xs)}", bound(f, xs, c=c, **points), [below, met])
     desk.facts[K.key(is_attained.proposition)] = is_attained
     return least_is
 
@@ -70,7 +70,7 @@ def minimisers(desk: Desk, goal: Prop, held: Held) -> Theorem:
     least = Op("minimum", (f, *xs))
     at = next(th for th in held if same(th.proposition, implies(eq(f, least), p)))
     exists = desk.facts.get(K.key(Prop("attained", (f, *xs)))) or _by_value(at, f, xs)
-    return desk.use(f"minimisers over {len(xs)}", _bind(f, xs, P=K.Lam(xs, p)), [every(xs, at), exists])[0]
+    return desk.use(f"minimisers over {len(xs)}", bound(f, xs, P=K.Lam(xs, p)), [every(xs, at), exists])[0]
 
 
 def _by_value(th: Theorem, f: Term, xs: tuple[Sym, ...]) -> Theorem:

@@ -16,9 +16,11 @@ from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused, same
 from ..kernel import Theorem
-from ..oracles import Reading
+from ..oracles import Reading, needed
+from ..values import domain
 from . import algebra, citing, optima
 from .desk import Desk, Held, split
+from .further import further
 
 Resolve = Callable[[str], Claim]
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
@@ -127,7 +129,7 @@ class Replay:
                 return citing.fact(desk, name, dict(bind), goals, flat)
             case C.FromClaim():
                 return citing.claim(self, by, step.shows, goals, flat)
-        raise Refused("no tactic for ", type(by).__name__)
+        return further(desk, by, goals, given, flat)
 
     def _apply(self, implication: Theorem, goals: list[Prop], held: Held) -> list[Theorem]:
         p = implication.proposition.args[0]
@@ -155,16 +157,20 @@ class Replay:
     # Statements ------------------------------------------------------------------------------------------
 
     def theorem(self, prop: Prop) -> Theorem:
-        """``prop`` from the hypotheses of the claim and the claims that are cited, and from nothing else."""
+        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
+        own = [m for p in (prop, *self.given.values()) for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
+        allowed = {K.key(m) for m in own if m.head == "finite"}
         for h in list(th.hypotheses):
-            if h not in self.cited and not self._is_given(h):
+            if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
                 if shown is None:
                     raise Refused("a hypothesis that the claim lacks: ", h)
                 th = self.desk.cut(th, shown)
-        if not same(th.proposition, prop) or not all(h in self.cited or self._is_given(h) for h in th.hypotheses):
+        if not same(th.proposition, prop) or not all(
+            h in self.cited or self._is_given(h) or K.key(h) in allowed for h in th.hypotheses
+        ):
             raise Refused("this rests on more than the claim and what it cites: ", th)
         return th
 
@@ -181,7 +187,9 @@ class Replay:
     def _is_closed(self, th: Theorem) -> bool:
         """Whether it rests on no assumption made on the way."""
         started = self.desk.reading.start
-        return all(h in self.cited or h == K.HERE or h in started or self._is_given(h) for h in th.hypotheses)
+        stated = [x.proposition for x in self.desk.stated]
+        kept = (*self.cited, K.HERE, *started, *stated)
+        return all(h in kept or self._is_given(h) for h in th.hypotheses)
 
 
 def _but(assumption: str, step: C.Step, given: list[tuple[Theorem, ...]]) -> list[Theorem]:

@@ -1,0 +1,74 @@
+"""Which tactic a step takes, for rules about bounds, layers and matrices.  Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...proof.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Rule
+from ...proof.curved import Rayleigh
+from ...proof.extremes import FromBelow, ValueAt, Within
+from ...proof.recursive import Apart, Induction, Instance, Rewriting
+from ...statement.props import Prop
+from .. import kernel as K
+from ..binding import Refused
+from ..kernel import Theorem
+from . import layers, least, spectra
+from .desk import Desk, Held, split
+
+
+def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], flat: Held) -> list[Theorem]:
+    """A theorem for each goal, from the premises."""
+    match by:
+        case Within(at):
+            return [least.within(desk, goal, dict(at), flat) for goal in goals]
+        case ValueAt(at):
+            return [least.value_at(desk, goal, dict(at), flat) for goal in goals]
+        case FromBelow():
+            return [least.from_below(desk, goal, flat) for goal in goals]
+        case AtMostEach():
+            return [least.at_most_each(desk, goal, flat) for goal in goals]
+        case BelowEach():
+            return [least.below_each(desk, goal, flat) for goal in goals]
+        case TermOfSum():
+            return [least.term_of_sum(desk, goal, flat) for goal in goals]
+        case SumOf():
+            return [least.sum_of(desk, goal, flat) for goal in goals]
+        case MeanOf():
+            return [least.mean_of(desk, goal, flat) for goal in goals]
+        case AlmostSurely():
+            return [_surely(desk, goal, flat) for goal in goals]
+        case Apart() | Distinct():
+            return [layers.apart(desk, goal, flat) for goal in goals]
+        case Induction():
+            return split(layers.induction(desk, goals[0], by, flat))
+        case Rewriting():
+            return [layers.rewriting(desk, goal, flat) for goal in goals]
+        case Instance(at):
+            return [layers.instance(desk, goal, dict(at), given[0], flat) for goal in goals]
+        case Specialise():
+            return [layers.instance(desk, goal, None, flat, flat) for goal in goals]
+        case Generalise():
+            return [desk.build(goal, flat) for goal in goals]
+        case BothWays():
+            return [_both_ways(desk, goal, flat) for goal in goals]
+        case Rayleigh():
+            return [spectra.rayleigh(desk, goal, flat) for goal in goals]
+        case ConditionNumber():
+            return [spectra.condition_number(desk, goal, flat) for goal in goals]
+    raise Refused("no tactic for ", type(by).__name__)
+
+
+def _both_ways(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    p, q = goal.args
+    assert isinstance(p, Prop)
+    assert isinstance(q, Prop)
+    both = [desk.build(Prop("implies", pair), held) for pair in ((p, q), (q, p))]
+    return desk.use("both ways", {"P": K.Lam((), p), "R": K.Lam((), q)}, both, held)[0]
+
+
+def _surely(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """What holds at every outcome, also as each premise of an implication does."""
+    (p,) = goal.args
+    assert isinstance(p, Prop)
+    return K.surely(desk.build(p, held))

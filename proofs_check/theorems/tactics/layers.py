@@ -1,0 +1,149 @@
+"""What holds at every layer, and of symbols at other values.  Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...proof.recursive import Induction
+from ...statement.props import Prop, conj, le, lt, ne
+from ...statement.terms import MadeSym, Op, Sym, Term, term
+from .. import kernel as K
+from .. import oracles
+from ..binding import Refused, free, fresh, is_variable, put, same
+from ..kernel import Theorem
+from .algebra import combination
+from .desk import Desk, Held, relation, split
+
+
+def instance(desk: Desk, goal: Prop, at: dict[Sym, Term] | None, source: Held, held: Held) -> Theorem:
+    """What one of these says at some values; of every symbol that it binds at itself, where none are stated."""
+    why = Refused("no premise says it")
+    for th in source:
+        try:
+            values: dict[Sym, Term] = {x: x for x in _quantified(th.proposition)} if at is None else at
+            return desk.find(goal, list(instances(desk, th, values, held)))
+        except Refused as refused:
+            why = refused
+    raise why
+
+
+def _quantified(p: Prop) -> list[Sym]:
+    x, body = p.args if p.head == "for_all" else (None, None)
+    return [x, *_quantified(body)] if isinstance(x, Sym) and isinstance(body, Prop) else []
+
+
+def instances(desk: Desk, th: Theorem, at: dict[Sym, Term], held: Held) -> Iterator[Theorem]:
+    """What is held of all values of these symbols, at the values stated."""
+    bound, now = set[Sym](), th
+    while now.proposition.head == "for_all" and now.proposition.args[0] in at:
+        x = now.proposition.args[0]
+        assert isinstance(x, Sym)
+        bound.add(x)
+        now = at_value(desk, now, at[x], held)
+    free = [x for x in at if x not in bound]
+    for x in reversed(free):
+        if at[x] != x:
+            now = K.generalise(x, now)
+    for x in free:
+        if at[x] != x:
+            now = at_value(desk, now, at[x], held)
+    yield from split(now)
+
+
+def at_value(desk: Desk, th: Theorem, value: Term, held: Held) -> Theorem:
+    x = th.proposition.args[0]
+    assert isinstance(x, Sym)
+    asked = [integral(desk, c, held) for c in K.promised(x, value)]
+    return K.specialise(th, value, [*asked, *desk.have(value, premises=held)])
+
+
+def integral(desk: Desk, c: Prop, held: Held) -> Theorem:
+    """A promise; that a difference is not negative, from the order of the two."""
+    match c:
+        case Prop("le", (_, Op("-", (Term() as a, Term() as b)))):
+            try:
+                return desk.use("slack", {"a": b, "b": a}, [desk.find(le(b, a), held)], held)[0]
+            except Refused:
+                pass
+    return desk.prove(c, held)
+
+
+def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
+    """p at every layer, from 0 on and from each to the next, also up to one."""
+    k, last = by.layer, by.upto
+    first = put(goal, {k: term(0)})
+    supposed = K.assume(goal)
+    if last is None:
+        base = desk.build(first, held)
+        step = next(th for th in held if th.proposition.head == "implies")
+        p = step.proposition.args[0]
+        assert isinstance(p, Prop)
+        up = desk.build(put(goal, {k: k + 1}), split(K.modus_ponens(step, desk.find(p, [supposed, *split(supposed)]))))
+    else:
+        p = goal.args[1]
+        assert isinstance(p, Prop)
+        at_0, above = put(p, {k: term(0)}), le(k + 1, last)
+        base = K.discharge(le(term(0), last), desk.build(at_0, held), desk.have(le(term(0), last)))
+        told = K.assume(above)
+        below = K.modus_ponens(supposed, combination(desk, le(k, last), [told], (term(1),), (term(1),)))
+        strict = combination(desk, lt(k, last), [told], (term(1),), (term(1),))
+        both = conj(p, lt(k, last))
+        step = next(th for th in held if th.proposition.head == "implies" and same(th.proposition.args[0], both))
+        shown = desk.build(put(p, {k: k + 1}), split(K.modus_ponens(step, K.conjoin(below, strict))))
+        up = K.discharge(above, shown, desk.have(above))
+    return K.specialise(K.induction(k, base, up), k)
+
+
+def rewriting(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """Normal forms with equations put in; letters that something binds there have other names meanwhile."""
+    equations = [th for th in held if th.proposition.head == "eq"]
+    known = [goal, *(th.proposition for th in equations)]
+    bound = {s for p in known for some in oracles.bound_below(p) for s in some if isinstance(s, Sym)}
+    taken = frozenset[Sym]().union(*map(free, known), bound)
+    clash = [s for s in sorted(bound, key=lambda s: s.name) if is_variable(s) and any(s in free(p) for p in known)]
+    others = {s: fresh(s, taken) for s in clash}
+    found = [_renamed(desk, th, others) for th in equations]
+    lhs, rhs = put(goal, others).args
+    assert isinstance(lhs, Term)
+    assert isinstance(rhs, Term)
+    th = oracles.normal_form_where(desk.reading, lhs, rhs, found, desk.have(lhs, rhs, premises=[*held, *found]))
+    return _renamed(desk, th, {other: s for s, other in others.items()})
+
+
+def _renamed(desk: Desk, th: Theorem, names: dict[Sym, MadeSym] | dict[MadeSym, Sym]) -> Theorem:
+    """The same of other letters, in its hypotheses, too."""
+    for s, other in names.items():
+        about = [h for h in th.hypotheses if K.speaks(h, s)]
+        for h in about:
+            th = K.discharge(h, th, desk.have(h))
+        th = K.specialise(K.generalise(s, th), other)
+        for h in reversed(about):
+            th = K.modus_ponens(th, K.assume(put(h, {s: other})))
+    return th
+
+
+def apart(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """delta(i, j) = 0 of two that differ."""
+    low, _ = relation(goal)
+    assert isinstance(low, Op)
+    i, j = low.args
+    assert isinstance(i, Term)
+    assert isinstance(j, Term)
+    return desk.use("distinct", {"a": i, "b": j}, [_differ(desk, i, j, held)], held)[0]
+
+
+def _differ(desk: Desk, i: Term, j: Term, held: Held) -> Theorem:
+    for th in held:
+        if same(th.proposition, ne(i, j)):
+            return th
+    for a, b, k in ((i, j, 0), (j, i, 1)):
+        for wanted, plus in ((lt(a, b), ()), (le(a + 1, b), (term(1),))):
+            for th in held:
+                try:
+                    known = desk.convert(th, wanted, held)
+                    strict = combination(desk, lt(a, b), [known], (term(1),), plus) if plus else known
+                    return desk.use("apart", {"a": a, "b": b}, [strict], held)[k]
+                except Refused:
+                    continue
+    equal = desk.find(ne(j, i), held)
+    return desk.convert(equal, ne(i, j), held)

@@ -1,0 +1,51 @@
+"""That rows and columns that are counted exist, sizes being at least 1.  Not trusted."""
+
+from __future__ import annotations
+
+from ...statement.dimensions import Size, size, size_of_term
+from ...statement.indices import reach
+from ...statement.props import Prop, le
+from ...statement.shape import term_of_dim
+from ...statement.terms import Sym, Term, symbols, term
+from .. import kernel as K
+from ..binding import Refused
+from ..kernel import Theorem
+from .desk import Desk
+
+
+def in_range(desk: Desk, p: Prop) -> Theorem:
+    """0 <= e, where e is a polynomial in what sizes exceed 1 by, and indices stay below their last value by."""
+    zero, e = p.args if p.head == "le" else (None, None)
+    if zero != term(0) or not isinstance(e, Term) or (told := size_of_term(e)) is None:
+        raise Refused("no size: ", p)
+    places: dict[str, Size | None] = {}
+    slacks: dict[str, Term] = {}
+    known: list[Theorem] = []
+    for s in symbols(e):
+        falls = s.has("index") and any(names == (s.name,) and count < 0 for names, count in told.terms)
+        slacks[s.name + "'"] = _below(s) if falls else s - 1
+        places[s.name] = size(reach(s)) + size(-1) * _named(s) if falls else size(1) + _named(s)
+        if s.has("index"):
+            known.append(desk.prove(le(term(0), slacks[s.name + "'"])))
+    rest = told.where(places)
+    if rest is not None:  # the last value of an index is a size itself
+        last = {name for names, _ in rest.terms for name in names if not name.endswith("'")}
+        slacks |= {name + "'": term_of_dim(name) - 1 for name in last}
+        rest = rest.where({name: size(1) + Size((((name + "'",), 1),)) for name in last})
+    if rest is None or any(count < 0 for _, count in rest.terms):
+        raise Refused("no sign found: ", p)
+    whole: Term = term(0)
+    for names, count in rest.terms:
+        product: Term = term(count)
+        for name in names:
+            product = product * slacks[name]
+        whole = whole + product
+    return K.rewrite(desk.equal(whole, e), desk.sign(le(term(0), whole), known), (1,))
+
+
+def _named(s: Sym) -> Size:
+    return Size((((s.name + "'",), 1),))
+
+
+def _below(i: Sym) -> Term:
+    return term_of_dim(reach(i)) - i
