@@ -68,6 +68,12 @@ PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slo
 """Heads that may lack a value where nothing that is written divides by 0: the line says so."""
 
 
+ARITY = {head: n for n, heads in {
+    1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
+    2: "+ - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+"""How many arguments heads have: none is read that has others, so that no argument goes unseen."""
+
+
 class Node:
     """A formula, made once: equal formulas are one object.  `digest` says what it is, on every machine."""
 
@@ -149,6 +155,8 @@ def read_nodes(rows):
             case ["op", str(head), list(args)] if head not in ("num", "sym"):
                 if not all(type(k) is int and 0 <= k < len(made) for k in args):
                     raise Refused("a formula speaks of what is not above it")
+                if len(args) != ARITY.get(head, len(args)):
+                    raise Refused(f"{head} of {len(args)} arguments")
                 made.append(op(head, *(made[k] for k in args)))
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
@@ -234,8 +242,8 @@ def put(x, table):
     fixed = any("parameter" not in s.traits for s in table)
     if any(s.traits & HIDDEN or (fixed and "random" in s.traits) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
-    if any(s.name in x.dims for s in table):
-        raise Unknown("something put in for a size")
+    if any(s.name in x.dims or s.name in TIMES for s in table):
+        raise Unknown("something put in for a size, or for the time")
     return _put(x, table, {})
 
 
@@ -568,9 +576,9 @@ class Algebra:
 
     def power(self, base, e, sign):
         """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
+        if abs(e) > 24:
+            raise Unknown("too high a power")
         if e.denominator == 1 and e >= 0:
-            if e > 24:
-                raise Unknown("too high a power")
             out = {((), ()): Fraction(1)}
             for _ in range(int(e)):
                 out = self.times(out, base)
@@ -795,7 +803,7 @@ class Algebra:
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if X.head != "sym" or X.traits - {"parameter"} or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
+        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -842,6 +850,8 @@ class Algebra:
         out = {}
         for (mono, word), c in value.items():
             segments, kept = [], []
+            if any(self.letters[a].rows == 1 for a, _, _ in (*word, *(w for a, _ in mono if self.atoms[a][0] == "tr" for w in self.atoms[a][1]))):
+                raise Unknown("the mean of what has rows for letters")
             for a, e in mono:
                 kind = self.atoms[a]
                 if kind[0] == "tr" and any(b in drawn for b, _, _ in kind[1]):
@@ -1440,8 +1450,8 @@ class Chain:
         into = text(rule, "into")
         rest = [g for g in given if g[0] != into]
         table = {link.prop.args[0]: link.prop.args[1] for _, _, links in rest for link in links if link.prop.head == "eq"}
-        if any(s.head == "sym" and s.traits & {"iid", "layers"} for s in table):
-            raise Unknown("a family that something is put in for")
+        if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
+            raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
         held = [Line(rewritten(link.prop, table), link.along) for n, _, links in given if n == into for link in links]
         for link in shows:
             goal = rewritten(link.prop, table)
@@ -1530,11 +1540,14 @@ class Chain:
         """exists(x, p) from p at a value that keeps the promises of x."""
         if len(shows) != 1:
             raise Unknown("more than one link")
-        body, pairs = shows[0].prop, rule.get("at", [])
+        body, pairs, bound = shows[0].prop, rule.get("at", []), set()
         table = {at(nodes, s): at(nodes, v) for s, v in pairs}
         while body.head == "exists" and body.args[0] in table:
+            bound.add(body.args[0])
             body = body.args[1]
-        if any(v.syms & table.keys() or moves(v) or any("random" in s.traits for s in v.syms) for v in table.values()):
+        if bound != table.keys():  # a letter that stands free is not ours to choose
+            raise Unknown("a value of what is not bound")
+        if any(v.syms & table.keys() or moves(v) or any(s.traits & (HIDDEN | {"random"}) for s in v.syms) for v in table.values()):
             raise Unknown("a value that may depend on what it must not")
         held = [link for _, _, links in given for link in links]
         for s, v in table.items():
@@ -1633,6 +1646,8 @@ def resized(x, names, done=None):
 
 def negation(p):
     a, b = p.args
+    if p.head in ("le", "lt") and not shape(a) == shape(b) == (1, 1):  # matrices are not ordered in one line
+        raise Unknown("the negation of an inequality of matrices")
     return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a)}[p.head]
 
 
@@ -1651,7 +1666,8 @@ def text(data, name):
 
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits and hypotheses give is left out."""
-    algebra, found, done = Algebra([link.prop for h in hypotheses for link in lines(h)]), {}, set()
+    facts = [link.prop for h in hypotheses for link in lines(h) if not link.along or not moves(link.prop)]
+    algebra, found, done = Algebra(facts), {}, set()
 
     def walk(x, under):
         if (x, under) in done:
@@ -1660,6 +1676,7 @@ def conditions(prop, hypotheses):
         if x.head == "implies":
             walk(x.args[0], under)
             return walk(x.args[1], True)
+        under = under or not (x.head in ("num", "sym", "always") or x.head in POINTWISE or x.head in AT_A_POINT)
         if x.head in PARTIAL:
             found[f"{x.head} has a value"] = None
         base = x.args[0] if x.head in ("^", "sqrt") else x.args[1] if x.head == "/" else None
@@ -1801,7 +1818,7 @@ def verify(data):
                 raise Refused("the digest of a statement is not that of the statement")
             k = theorem["chain"]
             if k is None:
-                verdicts.append((key, Verdict(label, "on trust", [str(theorem["trust"])])))
+                verdicts.append((key, Verdict(label, "on trust", [f"engines: {theorem['trust']}"])))
                 continue
             chain, wrong = followed[k]
             verdicts.append((key, of_theorem(label, prop, chain, wrong, hypotheses, theorem)))
@@ -1849,7 +1866,7 @@ def settle(verdicts, digests, wanted):
         trust = []
         for reason in verdict.trust:
             other = names.get(reason)
-            if other is None or digests.get(other) not in wanted.get(key, {}).get(reason, ()):
+            if other is None or wanted.get(key, {}).get(reason) != {digests.get(other)}:
                 trust.append(reason)
                 continue
             found = resolve(other)
