@@ -209,8 +209,6 @@ def _shape(x):
         return (shape(args[0])[0], 1)
     if head == "diag":
         return (shape(args[0])[0],) * 2
-    if head == "argmin" and len(args) == 2:
-        return shape(args[1])
     if head in ("activated", "gram", "jacobian") and len(args) >= 3:
         first = 1 if head != "jacobian" else 2
         return (shape(args[first])[1], shape(args[first + 1])[1])
@@ -295,7 +293,7 @@ SIGN = {"positive": POSITIVE, "nonnegative": NONNEGATIVE, "nonzero": NONZERO}
 
 
 class Letter:
-    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "moving", "orthogonal", "rows", "symmetric")
+    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "orthogonal", "rows", "symmetric")
 
 
 class Algebra:
@@ -308,20 +306,19 @@ class Algebra:
         self.values, self.signs, self.busy = {}, {}, set()
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
-        for _ in range(2 if self.given else 0):  # twice: what is known of a sign may bring a fact to another form
-            found, matrices = [], {}
-            for fact in self.given:
-                try:
-                    if fact.head in ("psd", "posdef"):
-                        matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
-                    elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
-                        gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
-                        found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
-                except Unknown:
-                    continue
-            self.facts, self.definite_facts = found, matrices
-            self.values.clear()
-            self.signs.clear()
+        found, matrices = [], {}
+        for fact in self.given:
+            try:
+                if fact.head in ("psd", "posdef"):
+                    matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
+                elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
+                    gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
+                    found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
+            except Unknown:
+                continue
+        self.facts, self.definite_facts = found, matrices
+        self.values.clear()
+        self.signs.clear()
 
     def spend(self, n=1):
         self.work += n
@@ -339,11 +336,11 @@ class Algebra:
         self.known[a] |= known
         return a
 
-    def letter(self, key, rows, cols, moving, traits=frozenset(), **more):
+    def letter(self, key, rows, cols, traits=frozenset(), base=None):
         if key not in self.letter_keys:
             x = Letter()
             square = rows == cols
-            x.rows, x.cols, x.moving, x.base = rows, cols, moving, more.get("base")
+            x.rows, x.cols, x.base = rows, cols, base
             x.definite = 3 if "posdef" in traits and square else 2 if "psd" in traits and square else 0
             x.diagonal = "diagonal" in traits and square
             x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
@@ -359,9 +356,9 @@ class Algebra:
         if (rows, cols) == (1, 1):
             known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
             known |= POSITIVE if x.head == "exp" else 0
-            return {(((self.atom("opaque", key, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
+            return {(((self.atom("opaque", key, known=known), Fraction(1)),), ()): Fraction(1)}
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
-        a = self.letter(("opaque", key), rows, cols, moves(x), traits)
+        a = self.letter(("opaque", key), rows, cols, traits)
         return {((), ((a, False, Fraction(1)),)): Fraction(1)}
 
     # Sums and products ----------------------------------------------------------------------------------------------
@@ -525,7 +522,7 @@ class Algebra:
             word = turned
         forms = [w[k:] + w[:k] for w in (word, self.in_order(self.reversed(word))) for k in range(len(w))]
         least = min(forms)
-        return {(((self.atom("tr", least, any(self.letters[a].moving for a, _, _ in least)), Fraction(1)),), ()): Fraction(1)}
+        return {(((self.atom("tr", least), Fraction(1)),), ()): Fraction(1)}
 
     def trace(self, value, rows):
         out = {}
@@ -632,13 +629,9 @@ class Algebra:
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
         merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
         if not merges:
-            return {(((self.atom("power", self.key(base), e, self.moving(base)), Fraction(1)),), ()): Fraction(1)}
-        a = self.atom("poly", self.key(base), self.moving(base), known=sign)
+            return {(((self.atom("power", self.key(base), e), Fraction(1)),), ()): Fraction(1)}
+        a = self.atom("poly", self.key(base), known=sign)
         return {(((a, e),), ()): Fraction(1)}
-
-    def moving(self, value):
-        return any(self.atoms[a][-1] is True for (m, _), _ in value.items() for a, _ in m) or any(
-            self.letters[a].moving for (_, w), _ in value.items() for a, _, _ in w)
 
     def matrix_power(self, x, base, e, rows):
         if e.denominator == 1 and 0 <= e <= 12:
@@ -656,8 +649,6 @@ class Algebra:
             if len(word) == 1:
                 (a, t, f), = word
                 letter = self.letters[a]
-                if definite and mono == () and c == 1 and letter.definite < definite and f == 1 and letter.symmetric:
-                    letter.definite, letter.invertible = definite, definite == POSITIVE
                 known = all(self.known[b] == POSITIVE for b, _ in mono) and c > 0
                 if (letter.definite == 3 or (letter.definite == 2 and e > 0)) and known:
                     return self.times(self.power(scale, e, POSITIVE), {((), ((a, t, f * e),)): Fraction(1)})
@@ -674,11 +665,11 @@ class Algebra:
                 p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
-                    y = self.letter(("linear", a, p, q), rows, rows, self.moving(base), {"posdef"}, base=(a, p, q))
+                    y = self.letter(("linear", a, p, q), rows, rows, {"posdef"}, base=(a, p, q))
                     return {((), ((y, False, e),)): Fraction(1)}
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
         inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
-        y = self.letter(inside.pop(), rows, rows, self.moving(base), traits)
+        y = self.letter(inside.pop(), rows, rows, traits)
         return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
 
     # Terms ----------------------------------------------------------------------------------------------------------
@@ -705,8 +696,8 @@ class Algebra:
                 known = 0
                 for trait in x.traits & SIGN.keys():
                     known |= SIGN[trait]
-                return {(((self.atom("sym", x, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
-            return {((), ((self.letter(x, rows, cols, moves(x), x.traits), False, Fraction(1)),)): Fraction(1)}
+                return {(((self.atom("sym", x, known=known), Fraction(1)),), ()): Fraction(1)}
+            return {((), ((self.letter(x, rows, cols, x.traits), False, Fraction(1)),)): Fraction(1)}
         if head in ("+", "-"):
             return self.plus(self.value(args[0]), self.value(args[1]), 1 if head == "+" else -1)
         if head == "neg":
@@ -749,8 +740,6 @@ class Algebra:
             return self.value(put(args[0], table)) if fits and pointwise(args[0]) else self.opaque(x, x.digest)
         if head == "at0":
             return self.started(x)
-        if head == "ddt":
-            return self.derivative(x, args[0])
         if head == "expect" and len(args) == 1:
             laws = gaussians(args[0])
             return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
@@ -777,30 +766,6 @@ class Algebra:
         there = {s: self.start.get(s, op("at0", s)) for s in inside.syms if "parameter" in s.traits}
         return self.value(put(inside, there))
 
-    def derivative(self, x, inside):
-        """Leibniz's rule for polynomials in the parameters, each of which has its own time derivative."""
-        moving = {s for s in inside.syms if moves(s)}
-        if (inside.head == "sym" and moving) or not polynomial(inside, moving) or any(s.traits & (HIDDEN | {"iid"}) or s.name in TIMES for s in inside.syms):
-            return self.opaque(x, x.digest)
-        return self.leibniz(self.value(inside))
-
-    def leibniz(self, value):
-        out = {}
-        for (mono, word), c in value.items():
-            for k, (a, e) in enumerate(mono):
-                if self.atoms[a][-1] is True:
-                    if e.denominator != 1 or e < 1:
-                        raise Unknown("the derivative of a root or a quotient")
-                    less = self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
-                    piece = self.times(self.derived_atom(a), {(less, word): c * e})
-                    out = self.plus(out, piece)
-            for k, (a, t, e) in enumerate(word):
-                if self.letters[a].moving:
-                    for before, inner, after in self.derived_letter(a, t, e):
-                        whole = self.times({(mono, word[:k] + before): c}, inner)
-                        out = self.plus(out, self.times(whole, {((), after + word[k + 1:]): Fraction(1)}))
-        return out
-
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
         if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
@@ -820,24 +785,6 @@ class Algebra:
                         around = around if t else self.transposed(around)
                         out = self.plus(out, self.times({(less_, ()): c * e}, around))
         return out
-
-    def derived_atom(self, a):
-        kind = self.atoms[a]
-        if kind[0] == "sym":
-            return self.value(op("ddt", kind[1]))
-        if kind[0] == "tr":
-            n = self.rows(kind[1][0])
-            return self.trace(self.leibniz({((), kind[1]): Fraction(1)}), n)
-        raise Unknown("the derivative of something that is not computed with")
-
-    def derived_letter(self, a, t, e):
-        key = next(k for k, v in self.letter_keys.items() if v == a)
-        if not isinstance(key, Node) or e.denominator != 1 or not 1 <= e <= 12:
-            raise Unknown("the derivative of something that is not computed with")
-        velocity = self.value(op("ddt", key))
-        velocity = self.transposed(velocity) if t else velocity
-        return [(((a, t, Fraction(k)),) if k else (), velocity, ((a, t, e - 1 - k),) if e - 1 - k else ())
-                for k in range(int(e))]
 
     # Means of polynomials in Gaussian vectors ------------------------------------------------------------------------
 
@@ -1029,8 +976,6 @@ class Algebra:
             if e.denominator == 1:
                 return (NONNEGATIVE if e % 2 == 0 else base & NONNEGATIVE) | (base & NONZERO)
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
-        if head == "^":
-            return POSITIVE if self.sign(args[0]) == POSITIVE else 0
         if head == "sqrt":
             return NONNEGATIVE | (NONZERO if self.sign(args[0]) == POSITIVE else 0)
         if head in ("abs", "norm_F", "norm_2", "norm_op"):
@@ -1529,13 +1474,6 @@ class Chain:
                                                  for pair in (link.prop.args, link.prop.args[::-1])):
                 raise Unknown("not both inequalities are known")
 
-    def rule_BothWays(self, shows, given, rule, nodes, assumed):
-        held, algebra = [link for _, _, links in given for link in links], Algebra()
-        for link in shows:
-            if link.prop.head != "iff" or not all(self.among(Line(op("implies", *pair), link.along), held, algebra)
-                                                  for pair in (link.prop.args, link.prop.args[::-1])):
-                raise Unknown("not both implications are known")
-
     def rule_Exhibit(self, shows, given, rule, nodes, assumed):
         """exists(x, p) from p at a value that keeps the promises of x."""
         if len(shows) != 1:
@@ -1586,14 +1524,6 @@ class Chain:
         everything = [prop, *hypotheses]
         if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
             raise Unknown("something put in where flows or laws are spoken of")
-        names = {s.name: v.name for s, v in table.items() if s.traits == v.traits and {"integer", "positive"} == s.traits}
-        if names:  # a size of the cited statement under another name: of all its matrices at once
-            spoken = frozenset().union(*(p.dims | {s.name for s in p.syms} for p in everything))
-            if spoken & set(names.values()) and not all(plain(p) for p in everything):
-                raise Unknown("something put in for an integer")
-            prop, *hypotheses = (resized(p, names) for p in everything)
-            table = {resized(s, names): v for s, v in table.items() if s.name not in names}
-        everything = [prop, *hypotheses]
         if any("integer" in s.traits or "index" in s.traits for s in table):
             raise Unknown("something put in for an integer")
         for s, v in table.items():
@@ -1603,7 +1533,7 @@ class Chain:
         held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
         for p in hypotheses:
             for link in lines(put(p, table) if table else p):
-                if not self.among(link, held, algebra) and not self.has_sign(link.prop, algebra):
+                if not self.among(link, held, algebra):
                     raise Unknown("a hypothesis of what is cited is not known")
         whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
         if whole and not all(self.fixed(found) for _, found, _ in given):
@@ -1629,19 +1559,6 @@ def equal(algebra, a, b):
 def plain(x):
     """Whether all heads look at one point and bind nothing."""
     return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
-
-
-def resized(x, names, done=None):
-    """`x` with sizes under other names, in every shape, range and law."""
-    done = {} if done is None else done
-    if x.head != "sym":
-        if x not in done:
-            done[x] = node(x.head, tuple(resized(a, names, done) for a in x.args), value=x.value)
-        return done[x]
-    new = tuple(dim(re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), str(n))) for n in x.shape)
-    traits = frozenset(re.sub(r"[A-Za-z_]\w*(?!\w*:)", lambda m: names.get(m[0], m[0]), t) if ":" in t else t for t in x.traits)
-    counts = "integer" in x.traits and x.shape == (1, 1)
-    return node("sym", name=names.get(x.name, x.name) if counts else x.name, shape=new, traits=traits)
 
 
 def negation(p):
