@@ -70,7 +70,7 @@ PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slo
 
 ARITY = {head: n for n, heads in {
     1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
-    2: "+ - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+    4: "block", 2: "stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
 """How many arguments heads have: none is read that has others, so that no argument goes unseen."""
 
 
@@ -183,52 +183,41 @@ def _shape(x):
         raise Unknown("reading of where")
     if head in LIKE and len(args) > LIKE[head]:
         return shape(args[LIKE[head]])
-    if head in ("+", "-") and len(args) == 2:
-        a, b = args
-        if a is ZERO or b is ZERO:
-            return shape(b if a is ZERO else a)
-        if shape(a) != shape(b):
-            raise Unknown("shapes that do not fit")
-        return shape(a)
-    if head == "*" and len(args) == 2:
-        (a, b), (c, d) = map(shape, args)
-        if (a, b) == (1, 1) or (c, d) == (1, 1):
-            return (c, d) if (a, b) == (1, 1) else (a, b)
-        if b != c:
-            raise Unknown("shapes that do not fit")
-        return (a, d)
-    if head == "/" and len(args) == 2 and shape(args[1]) == (1, 1):
-        return shape(args[0])
-    if head in ("T", "pinv") and len(args) == 1:
-        return shape(args[0])[::-1]
-    if head == "projection":
-        return (shape(args[0])[0],) * 2
-    if head == "row":
-        return (1, shape(args[0])[1])
-    if head == "col":
-        return (shape(args[0])[0], 1)
-    if head == "diag":
-        return (shape(args[0])[0],) * 2
-    if head in ("activated", "gram", "jacobian") and len(args) >= 3:
-        first = 1 if head != "jacobian" else 2
-        return (shape(args[first])[1], shape(args[first + 1])[1])
-    if head == "block" and len(args) == 4:
-        a, b, c, d = map(shape, args)
-        if (a[0], c[0], a[1], b[1]) != (b[0], d[0], c[1], d[1]):
-            raise Unknown("shapes that do not fit")
-        return (added(a[0], c[0]), added(a[1], b[1]))
-    if head in ("stack", "beside") and len(args) == 2:
-        a, b = map(shape, args)
-        k = 0 if head == "stack" else 1
-        if a[1 - k] != b[1 - k]:
-            raise Unknown("shapes that do not fit")
-        return (added(a[0], b[0]), a[1]) if k == 0 else (a[0], added(a[1], b[1]))
     if head in ("stack_over", "beside_over") and len(args) == 3 and args[1].head == "sym":
-        a = shape(args[2])
-        k = 0 if head == "stack_over" else 1
-        if a[k] == 1:
-            return (args[1].name, a[1]) if k == 0 else (a[0], args[1].name)
-    raise Unknown(f"reading of {head}")
+        rows, columns = shape(args[2])
+        if (rows if head == "stack_over" else columns) == 1:
+            return (args[1].name, columns) if head == "stack_over" else (rows, args[1].name)
+        raise Unknown(f"reading of {head}")
+    if head in ("activated", "gram", "jacobian") and len(args) >= 3:
+        a, b = args[1:3] if head != "jacobian" else args[2:4]
+        return (shape(a)[1], shape(b)[1])
+    if head in ("+", "-") and ZERO in args:
+        return shape(args[0] if args[1] is ZERO else args[1])
+    if head not in FORMS or len(args) != ARITY.get(head, len(args)):
+        raise Unknown(f"reading of {head}")
+    found = FORMS[head](*map(shape, args))
+    if found is None:
+        raise Unknown("shapes that do not fit")
+    return found
+
+
+def stacked(a, b):
+    return (added(a[0], b[0]), a[1]) if a[1] == b[1] else None
+
+
+def beside(a, b):
+    return (a[0], added(a[1], b[1])) if a[0] == b[0] else None
+
+
+FORMS = {
+    "+": lambda a, b: a if a == b else None, "-": lambda a, b: a if a == b else None,
+    "*": lambda a, b: b if a == (1, 1) else a if b == (1, 1) else (a[0], b[1]) if a[1] == b[0] else None,
+    "/": lambda a, b: a if b == (1, 1) else None, "T": lambda a: a[::-1], "pinv": lambda a: a[::-1],
+    "projection": lambda a: (a[0], a[0]), "diag": lambda a: (a[0], a[0]), "row": lambda a, k: (1, a[1]),
+    "col": lambda a, k: (a[0], 1), "stack": stacked, "beside": beside,
+    "block": lambda a, b, c, d: stacked(beside(a, b), beside(c, d)) if beside(a, b) and beside(c, d) else None,
+}
+"""The shape of a head's value, from those of its arguments; None where these do not fit."""
 
 
 HIDDEN = {"derived", "prompt", "measured", "setting", "context", "kernel", "activation"}
@@ -290,6 +279,11 @@ def moves(x):
 
 NONZERO, NONNEGATIVE, POSITIVE = 1, 2, 3
 SIGN = {"positive": POSITIVE, "nonnegative": NONNEGATIVE, "nonzero": NONZERO}
+
+
+def promised(x):
+    """The sign that the traits of a symbol tell."""
+    return sum(bit for bit in (NONZERO, NONNEGATIVE) if any(SIGN[trait] & bit for trait in x.traits & SIGN.keys()))
 
 
 class Letter:
@@ -693,10 +687,7 @@ class Algebra:
             if "derived" in x.traits or "iid" in x.traits:
                 return self.opaque(x, x.digest)
             if (rows, cols) == (1, 1):
-                known = 0
-                for trait in x.traits & SIGN.keys():
-                    known |= SIGN[trait]
-                return {(((self.atom("sym", x, known=known), Fraction(1)),), ()): Fraction(1)}
+                return {(((self.atom("sym", x, known=promised(x)), Fraction(1)),), ()): Fraction(1)}
             return {((), ((self.letter(x, rows, cols, x.traits), False, Fraction(1)),)): Fraction(1)}
         if head in ("+", "-"):
             return self.plus(self.value(args[0]), self.value(args[1]), 1 if head == "+" else -1)
@@ -949,10 +940,7 @@ class Algebra:
         if head == "num":
             return POSITIVE if x.value > 0 else NONZERO if x.value else NONNEGATIVE
         if head == "sym":
-            found = 0
-            for trait in x.traits & SIGN.keys():
-                found |= SIGN[trait]
-            return found
+            return promised(x)
         if shape(x) != (1, 1):
             return 0
         if head == "+":
@@ -964,10 +952,9 @@ class Algebra:
                 return POSITIVE if k.value < 1 else NONNEGATIVE if k.value == 1 else 0
             return 0
         if head == "*":
-            found = self.sign(args[0]) & self.sign(args[1]) if all(shape(a) == (1, 1) for a in args) else 0
-            if all(shape(a) == (1, 1) for a in args):
-                return found | (NONNEGATIVE if args[0] is args[1] else 0)
-            return NONNEGATIVE if self.definite(x) else 0
+            if not all(shape(a) == (1, 1) for a in args):
+                return 0
+            return (self.sign(args[0]) & self.sign(args[1])) | (NONNEGATIVE if args[0] is args[1] else 0)
         if head == "/":
             a, b = map(self.sign, args)
             return (a & NONNEGATIVE if b & NONNEGATIVE else 0) | (a & b & NONZERO)
@@ -978,19 +965,17 @@ class Algebra:
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
         if head == "sqrt":
             return NONNEGATIVE | (NONZERO if self.sign(args[0]) == POSITIVE else 0)
-        if head in ("abs", "norm_F", "norm_2", "norm_op"):
+        if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head == "exp":
             return POSITIVE
         if head in ("relu", "delta", "nuclear", "rank", "least_positive_eigenvalue"):
             return NONNEGATIVE
         if head == "least":
-            return self.sign(args[0]) & self.sign(args[1]) & (NONNEGATIVE | NONZERO)
+            return self.sign(args[0]) & self.sign(args[1])
         if head == "tr":
             found = self.definite(args[0])
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
-        if head == "inner" and args[0] is args[1]:
-            return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
             return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
         return 0
@@ -1012,7 +997,7 @@ class Algebra:
         if rows != cols:
             return 0
         if rows == 1:
-            return self.sign(x) if self.sign(x) & NONNEGATIVE and head != "*" else 0
+            return self.sign(x) if self.sign(x) & NONNEGATIVE else 0
         if self.definite_facts:
             known = self.definite_facts.get(self.key(self.value(x)))
             if known:
@@ -1582,9 +1567,10 @@ def text(data, name):
 
 
 def conditions(prop, hypotheses):
-    """Where a term of a statement may lack its value, in words; what traits and hypotheses give is left out."""
+    """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
+    this very point: not below heads that bind or look elsewhere, nor below an implication."""
     facts = [link.prop for h in hypotheses for link in lines(h) if not link.along or not moves(link.prop)]
-    algebra, found, done = Algebra(facts), {}, set()
+    here, anywhere, found, done = Algebra(facts), Algebra(), {}, set()
 
     def walk(x, under):
         if (x, under) in done:
@@ -1597,14 +1583,14 @@ def conditions(prop, hypotheses):
         if x.head in PARTIAL:
             found[f"{x.head} has a value"] = None
         base = x.args[0] if x.head in ("^", "sqrt") else x.args[1] if x.head == "/" else None
-        if base is not None and not (not under and known(x, base)):
+        if base is not None and not known(x, base, anywhere if under else here):
             e = x.args[1].value if x.head == "^" and x.args[1].head == "num" else None
             if not (x.head == "^" and e is not None and e.denominator == 1 and e >= 0):
                 found[f"{shown(x)} has a value"] = None
         for a in x.args:
             walk(a, under)
 
-    def known(x, base):
+    def known(x, base, algebra):
         try:
             if x.head == "/":
                 return algebra.sign(base) & NONZERO
