@@ -242,7 +242,7 @@ def _put(x, table, done):
         return x
     if x in done:
         return done[x]
-    if x.head not in POINTWISE and x.head not in AT_A_POINT:
+    if not plain_head(x):
         raise Unknown(f"something put in under {x.head}")
     done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
     return done[x]
@@ -253,7 +253,7 @@ def rewritten(x, table, done=None):
     done = {} if done is None else done
     if x in table or x in done:
         return table[x] if x in table else done[x]
-    if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):
+    if not x.args or not plain_head(x):
         return x
     done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
     return done[x]
@@ -609,14 +609,13 @@ class Algebra:
             return {((), ()): c ** int(e)}
         out = {((), ()): Fraction(1)}
         for n, k in ((c.numerator, e), (c.denominator, -e)):
-            p = 2
-            while n > 1:
-                if p * p > n or p > 1000:
-                    p = n
+            parts = []
+            for p in range(2, 1000):
                 while n % p == 0:
                     n //= p
-                    out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
-                p += 1
+                    parts.append(p)
+            for p in (*parts, n) if n > 1 else parts:  # what is left has no small factor: it stands for itself
+                out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
         return out
 
     def atom_power(self, base, e, sign):
@@ -1256,16 +1255,18 @@ class Chain:
 
     def modes(self, shows, given):
         """What is known along the flow alone shows nothing of other points, unless it is the same everywhere."""
-        for _, found, links in given:
-            for link in links:
-                if link.along and not (not moves(link.prop) and self.fixed(found)) and not all(s.along for s in shows):
-                    raise Unknown("a line of the flow used beyond it")
+        beyond = [link for _, found, links in given for link in links if link.along and (moves(link.prop) or not self.fixed(found))]
+        if beyond and not all(s.along for s in shows):
+            raise Unknown("a line of the flow used beyond it")
 
     # What is known --------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def props(given):
-        return [link.prop for _, _, links in given for link in links]
+    def links(given):
+        return [link for _, _, links in given for link in links]
+
+    def props(self, given):
+        return [link.prop for link in self.links(given)]
 
     def algebras(self, given):
         """First without premises, which is quicker; then with what they say of signs."""
@@ -1376,22 +1377,16 @@ class Chain:
         return False
 
     def rule_Substitution(self, shows, given, rule, nodes, assumed):
-        """Equals for equals, left to right, where the heads above look at the same point."""
-        into = text(rule, "into")
-        rest = [g for g in given if g[0] != into]
-        table = {link.prop.args[0]: link.prop.args[1] for _, _, links in rest for link in links if link.prop.head == "eq"}
+        """Equals for equals, left to right, on both sides of an equation, where the heads above look at the same point."""
+        if text(rule, "into"):
+            raise Unknown("a premise rewritten")
+        table = {p.args[0]: p.args[1] for p in self.props(given) if p.head == "eq"}
         if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
             raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
-        held = [Line(rewritten(link.prop, table), link.along) for n, _, links in given if n == into for link in links]
         for link in shows:
-            goal = rewritten(link.prop, table)
-            if into:
-                if not any(self.among(Line(goal, link.along), held, algebra) for algebra in self.algebras(given)):
-                    raise Unknown("what is shown is not seen to be the premise, rewritten")
-            elif goal.head != "eq":
+            if link.prop.head != "eq":
                 raise Unknown("no equation")
-            else:
-                self.equal(*goal.args, given)
+            self.equal(*(rewritten(side, table) for side in link.prop.args), given)
 
     def rule_Discharge(self, shows, given, rule, nodes, assumed):
         """implies(p, q) from q under the assumption p."""
@@ -1413,7 +1408,7 @@ class Chain:
         if not all(any(h.along == k.along and self.same_prop(h.prop, k.prop, algebra) for h in hypotheses)
                    for k in opened.lines):
             raise Unknown("the premise of the implication is not the assumption")
-        held = [k for _, _, links in rest for k in links]
+        held = self.links(rest)
         for k in lines(right, link.along):
             if k.along and not link.along and not all(self.assumptions[a] for a in assumed | {rule["assumption"]}):
                 raise Unknown("what holds at one moment is said of the flow")
@@ -1472,7 +1467,7 @@ class Chain:
             raise Unknown("a value of what is not bound")
         if any(v.syms & table.keys() or moves(v) or any(s.traits & (HIDDEN | {"random"}) for s in v.syms) for v in table.values()):
             raise Unknown("a value that may depend on what it must not")
-        held = [link for _, _, links in given for link in links]
+        held = self.links(given)
         for s, v in table.items():
             self.keeps(s, v, given)
         for link in lines(put(body, table), shows[0].along):
@@ -1514,7 +1509,7 @@ class Chain:
         for s, v in table.items():
             self.keeps(s, v, given)
         algebra = Algebra()
-        held = [link for _, _, links in given for link in links]
+        held = self.links(given)
         held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
         for p in hypotheses:
             for link in lines(put(p, table) if table else p):
@@ -1540,10 +1535,9 @@ def equal(algebra, a, b):
         return False
 
 
-@cache
-def plain(x):
-    """Whether all heads look at one point and bind nothing."""
-    return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
+def plain_head(x):
+    """Whether a head looks at one point and binds nothing."""
+    return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
 
 
 def negation(p):
@@ -1568,44 +1562,40 @@ def text(data, name):
 
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
-    this very point: not below heads that bind or look elsewhere, nor below an implication."""
-    facts = [link.prop for h in hypotheses for link in lines(h) if not link.along or not moves(link.prop)]
-    here, anywhere, found, done = Algebra(facts), Algebra(), {}, set()
+    this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
+    links = [link for h in hypotheses for link in lines(h)]
+    here = Algebra([k.prop for k in links if not k.along or not moves(k.prop)])
+    flow = Algebra([k.prop for k in links if k.along or not moves(k.prop)])
+    anywhere, found, done = Algebra(), {}, set()
 
-    def walk(x, under):
-        if (x, under) in done:
+    def walk(x, algebra):
+        if (x, algebra) in done:
             return
-        done.add((x, under))
-        if x.head == "implies":
-            walk(x.args[0], under)
-            return walk(x.args[1], True)
-        under = under or not (x.head in ("num", "sym", "always") or x.head in POINTWISE or x.head in AT_A_POINT)
+        done.add((x, algebra))
+        inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
         if x.head in PARTIAL:
             found[f"{x.head} has a value"] = None
-        base = x.args[0] if x.head in ("^", "sqrt") else x.args[1] if x.head == "/" else None
-        if base is not None and not known(x, base, anywhere if under else here):
-            e = x.args[1].value if x.head == "^" and x.args[1].head == "num" else None
-            if not (x.head == "^" and e is not None and e.denominator == 1 and e >= 0):
-                found[f"{shown(x)} has a value"] = None
-        for a in x.args:
-            walk(a, under)
+        elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
+            found[f"{shown(x)} has a value"] = None
+        for k, a in enumerate(x.args):
+            walk(a, anywhere if x.head == "implies" and k == 1 else inside)
 
-    def known(x, base, algebra):
+    def known(x, algebra):
+        base, e = x.args[0], Fraction(1, 2) if x.head == "sqrt" else x.args[1].value
+        if x.head == "/":
+            base, e = x.args[1], Fraction(-1)
+        if e is not None and e.denominator == 1 and e >= 0:
+            return True
         try:
-            if x.head == "/":
-                return algebra.sign(base) & NONZERO
-            if x.head == "sqrt":
-                return algebra.sign(base) & NONNEGATIVE
-            e = x.args[1].value if x.args[1].head == "num" else Fraction(-1, 2)
             scalar = shape(base) == (1, 1)
             level = algebra.sign(base) if scalar else algebra.definite(base)
-            if e.denominator == 1 and e < 0:
-                return level & NONZERO if scalar else level == POSITIVE
-            return level == POSITIVE or (e > 0 and level & NONNEGATIVE)
         except (Unknown, RecursionError):
             return False
+        if scalar and e is not None and e.denominator == 1:
+            return level & NONZERO
+        return level == POSITIVE or (e is not None and e > 0 and level & NONNEGATIVE)
 
-    walk(prop, False)
+    walk(prop, here)
     return list(found)
 
 
@@ -1675,7 +1665,7 @@ def start(data):
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
     SHAPES.clear()
-    for known in (moves, pointwise, plain, oriented):
+    for known in (moves, pointwise, oriented):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})

@@ -107,6 +107,10 @@ FURTHER: dict[str, Callable[[], dict[str, Any]]] = {
     "engines that name a claim": lambda: _engines('claim ["own/other", "", ""]'),
     "a condition that the flow alone gives": lambda: forged(eq(a / f, a / f), [("1", eq(a / f, a / f), identity(), [])],
                                                            {"h": always(ne(f, 0))}, where=()),
+    "a condition of the flow that one moment gives": lambda: forged(always(eq(a / f, a / f)), [
+        ("1", always(eq(a / f, a / f)), identity(), [])], {"h": ne(f, 0)}, where=()),
+    "a condition at time 0 that the point gives": lambda: forged(
+        eq(at0(a / f), at0(a / f)), [("1", eq(at0(a / f), at0(a / f)), identity(), [])], {"h": ne(f, 0)}, where=("at0 has a value",)),
     "a condition of a bound letter": lambda: forged(exists(c, eq(1 / c, 1 / b)), [
         ("0", eq(1 / b, 1 / b), identity(), []), ("1", exists(c, eq(1 / c, 1 / b)), by("Exhibit", at=[[c, b]]), ["0"])],
         {"h": conj(ne(c, 0), ne(b, 0))}, where=()),

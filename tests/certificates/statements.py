@@ -89,7 +89,7 @@ TRUE_EQUATIONS: tuple[Prop, ...] = (
     eq(tr(X * Y), tr(Y * X)), eq(u * (v.T * w), (v.T * w) * u), eq(inner(A, B), tr(A * B.T)), eq(G * inv(G), I),
     eq(inv(G) * L, L * inv(G)), eq(norm_F(A) ** 2, tr(A * A.T)), eq(sqrt(p) * sqrt(p), p), eq(a / z * z, a),
     eq(O * O.T, I), eq(D * E, E * D), eq(tr(I), d), eq(norm_F(-2 * A), 2 * norm_F(A)),
-    eq(at0(U * A), at0(U) * A), eq(where(a * b, (a, c)), c * b), eq(p ** Fr(1, 2) * p ** Fr(3, 2), p**2),
+    eq(at0(U * A), at0(U) * A), eq(where(a * b, (a, c)), c * b), eq(p ** Fr(1, 2) * p ** Fr(3, 2), p**2), eq(term(8072) ** Fr(1, 2), 2 * term(2018) ** Fr(1, 2)),
     eq(u.T * A * v, v.T * A.T * u), eq(expect(x) - expect(x), zeros("d", 1)), eq(1 / (1 + 1 / n), n / (n + 1)),
     eq(inv(G) * inv(L) * tr(L) / n, inv(L) - (1 + 1 / n) * inv(G)), eq(absolute(a) ** 2, a**2),
 )  # fmt: skip
@@ -133,7 +133,7 @@ FALSE_EQUATIONS: tuple[Prop, ...] = (
     eq(expect(x * x.T * A * x * x.T), expect(x * x.T) * A * expect(x * x.T)), eq(minimum(f**2, f), f**2),
     eq(minimum(f**2, f), minimum(f**2 + 1, f)), eq(grad(tr(U), U), U), eq(Op("pinv", (A,)) * A, I), eq(A - A + 1 * B, A),
     eq(Op("projection", (X,)), I), eq(Op("rank", (A,)), d), eq(norm_op(A), norm_F(A)), eq(X * Y, I), eq(tr(X * Y), m),
-    eq(p ** Fr(1, 2) * p ** Fr(1, 2), 1), eq(term(8) ** Fr(1, 2), 2 * term(3) ** Fr(1, 2)), eq(n / (n + 1), 1 / (1 + n)),
+    eq(p ** Fr(1, 2) * p ** Fr(1, 2), 1), eq(term(8) ** Fr(1, 2), 2 * term(3) ** Fr(1, 2)), eq(term(2018) ** Fr(1, 2), term(2) ** Fr(1, 2)), eq(n / (n + 1), 1 / (1 + n)),
     eq(a * (u * v.T), (u * v.T)), eq(u.T * u, 1), eq((u.T * v) * w, (u.T * w) * v), eq(tr(u * v.T), tr(u * w.T)),
     eq(P ** Fr(1, 2) * Q ** Fr(1, 2), Q ** Fr(1, 2) * P ** Fr(1, 2)), eq(P ** Fr(-1, 2) * P ** Fr(1, 2), I), eq(L**0, zeros("d", "d")),
     eq(matrix("K", 1, 1) * A, A), eq(tr(eye("n")), d), eq(inv(D) * D, I), eq(D ** Fr(1, 2) * D ** Fr(1, 2), D),
