@@ -498,14 +498,6 @@ class Algebra:
         """The trace of one word: {(mono, ()): c}."""
         if not word:
             raise Unknown("a trace of nothing")
-        cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
-        if cuts and (len(cuts) > 1):
-            word = word[cuts[0]:] + word[:cuts[0]]
-            cuts = [k - cuts[0] for k in cuts] + [len(word)]
-            out = {((), ()): Fraction(1)}
-            for k, j in zip(cuts, cuts[1:]):
-                out = self.times(out, self.trace_of(word[k:j]))
-            return out
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
         if seams and seams[0]:  # turn until what can be merged or sorted stands together
             turned = word[seams[0]:] + word[:seams[0]]

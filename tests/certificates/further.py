@@ -7,7 +7,24 @@ from fractions import Fraction
 from typing import Any
 
 from proofs_check.statement.props import Prop, always, conj, eq, exists, for_all, implies, le, lt, ne, posdef, psd
-from proofs_check.statement.terms import Op, at0, ddt, expect, grad, index, inv, matrix, norm_F, parameter, term, total, tr, vector, where, zeros
+from proofs_check.statement.terms import (
+    Op,
+    at0,
+    ddt,
+    expect,
+    grad,
+    index,
+    inv,
+    matrix,
+    norm_F,
+    parameter,
+    term,
+    total,
+    tr,
+    vector,
+    where,
+    zeros,
+)
 
 from .forged import forged, sealed
 from .proofs import assume, by, cites, combination, discharge, identity, positive
