@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -100,8 +101,9 @@ def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     *rows, last = ran.stdout.splitlines() or [f"verify.py could not be run: {ran.stderr[-200:]}"]
     found = list(_rows(rows))
-    write_bytes(folder / "README.md", _readme(last).encode())
-    write_bytes(folder / "index.html", _page(folder, found, last).encode())
+    steps = _steps(found)
+    write_bytes(folder / "README.md", _readme(last, steps).encode())
+    write_bytes(folder / "index.html", _page(folder, found, f"{last}: {steps}").encode())
     return found, last
 
 
@@ -112,7 +114,13 @@ def _rows(rows: Sequence[str]) -> Iterator[Checked]:
         yield Checked(rest if not detail else name, status, rest)
 
 
-def _readme(last: str) -> str:
+def _steps(found: Sequence[Checked]) -> str:
+    """How many steps were re-checked, of how many, in the chains of all theorems."""
+    counts = [m for one in found if (m := re.search(r"\((\d+) of (\d+) steps re-checked\)", one.detail))]
+    return f"{sum(int(m[1]) for m in counts)} of {sum(int(m[2]) for m in counts)} steps re-checked"
+
+
+def _readme(last: str, steps: str) -> str:
     return f"""# Certificates
 
 Each file in `certificates/` states what was proved of one claim, in the words of the page, in LaTeX and as a tree, and
@@ -124,6 +132,8 @@ is one file, uses the standard library of Python (3.11 or later) alone, and is m
 It prints a line for each theorem and ends with
 
     {last}
+
+Of the steps behind these theorems (one that serves two counts twice), {steps.replace(" re-", " are re-")}.
 
 - *checked*: every step was re-checked; the theorem rests on verify.py and on nothing else. "where ..." names what the
   terms of the statement need in order to have a value.

@@ -68,6 +68,12 @@ PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slo
 """Heads that may lack a value where nothing that is written divides by 0: the line says so."""
 
 
+ARITY = {head: n for n, heads in {
+    1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
+    4: "block", 2: "stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+"""How many arguments heads have: none is read that has others, so that no argument goes unseen."""
+
+
 class Node:
     """A formula, made once: equal formulas are one object.  `digest` says what it is, on every machine."""
 
@@ -149,6 +155,8 @@ def read_nodes(rows):
             case ["op", str(head), list(args)] if head not in ("num", "sym"):
                 if not all(type(k) is int and 0 <= k < len(made) for k in args):
                     raise Refused("a formula speaks of what is not above it")
+                if len(args) != ARITY.get(head, len(args)):
+                    raise Refused(f"{head} of {len(args)} arguments")
                 made.append(op(head, *(made[k] for k in args)))
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
@@ -175,54 +183,41 @@ def _shape(x):
         raise Unknown("reading of where")
     if head in LIKE and len(args) > LIKE[head]:
         return shape(args[LIKE[head]])
-    if head in ("+", "-") and len(args) == 2:
-        a, b = args
-        if a is ZERO or b is ZERO:
-            return shape(b if a is ZERO else a)
-        if shape(a) != shape(b):
-            raise Unknown("shapes that do not fit")
-        return shape(a)
-    if head == "*" and len(args) == 2:
-        (a, b), (c, d) = map(shape, args)
-        if (a, b) == (1, 1) or (c, d) == (1, 1):
-            return (c, d) if (a, b) == (1, 1) else (a, b)
-        if b != c:
-            raise Unknown("shapes that do not fit")
-        return (a, d)
-    if head == "/" and len(args) == 2 and shape(args[1]) == (1, 1):
-        return shape(args[0])
-    if head in ("T", "pinv") and len(args) == 1:
-        return shape(args[0])[::-1]
-    if head == "projection":
-        return (shape(args[0])[0],) * 2
-    if head == "row":
-        return (1, shape(args[0])[1])
-    if head == "col":
-        return (shape(args[0])[0], 1)
-    if head == "diag":
-        return (shape(args[0])[0],) * 2
-    if head == "argmin" and len(args) == 2:
-        return shape(args[1])
-    if head in ("activated", "gram", "jacobian") and len(args) >= 3:
-        first = 1 if head != "jacobian" else 2
-        return (shape(args[first])[1], shape(args[first + 1])[1])
-    if head == "block" and len(args) == 4:
-        a, b, c, d = map(shape, args)
-        if (a[0], c[0], a[1], b[1]) != (b[0], d[0], c[1], d[1]):
-            raise Unknown("shapes that do not fit")
-        return (added(a[0], c[0]), added(a[1], b[1]))
-    if head in ("stack", "beside") and len(args) == 2:
-        a, b = map(shape, args)
-        k = 0 if head == "stack" else 1
-        if a[1 - k] != b[1 - k]:
-            raise Unknown("shapes that do not fit")
-        return (added(a[0], b[0]), a[1]) if k == 0 else (a[0], added(a[1], b[1]))
     if head in ("stack_over", "beside_over") and len(args) == 3 and args[1].head == "sym":
-        a = shape(args[2])
-        k = 0 if head == "stack_over" else 1
-        if a[k] == 1:
-            return (args[1].name, a[1]) if k == 0 else (a[0], args[1].name)
-    raise Unknown(f"reading of {head}")
+        rows, columns = shape(args[2])
+        if (rows if head == "stack_over" else columns) == 1:
+            return (args[1].name, columns) if head == "stack_over" else (rows, args[1].name)
+        raise Unknown(f"reading of {head}")
+    if head in ("activated", "gram", "jacobian") and len(args) >= 3:
+        a, b = args[1:3] if head != "jacobian" else args[2:4]
+        return (shape(a)[1], shape(b)[1])
+    if head in ("+", "-") and ZERO in args:
+        return shape(args[0] if args[1] is ZERO else args[1])
+    if head not in FORMS or len(args) != ARITY.get(head, len(args)):
+        raise Unknown(f"reading of {head}")
+    found = FORMS[head](*map(shape, args))
+    if found is None:
+        raise Unknown("shapes that do not fit")
+    return found
+
+
+def stacked(a, b):
+    return (added(a[0], b[0]), a[1]) if a[1] == b[1] else None
+
+
+def beside(a, b):
+    return (a[0], added(a[1], b[1])) if a[0] == b[0] else None
+
+
+FORMS = {
+    "+": lambda a, b: a if a == b else None, "-": lambda a, b: a if a == b else None,
+    "*": lambda a, b: b if a == (1, 1) else a if b == (1, 1) else (a[0], b[1]) if a[1] == b[0] else None,
+    "/": lambda a, b: a if b == (1, 1) else None, "T": lambda a: a[::-1], "pinv": lambda a: a[::-1],
+    "projection": lambda a: (a[0], a[0]), "diag": lambda a: (a[0], a[0]), "row": lambda a, k: (1, a[1]),
+    "col": lambda a, k: (a[0], 1), "stack": stacked, "beside": beside,
+    "block": lambda a, b, c, d: stacked(beside(a, b), beside(c, d)) if beside(a, b) and beside(c, d) else None,
+}
+"""The shape of a head's value, from those of its arguments; None where these do not fit."""
 
 
 HIDDEN = {"derived", "prompt", "measured", "setting", "context", "kernel", "activation"}
@@ -234,8 +229,8 @@ def put(x, table):
     fixed = any("parameter" not in s.traits for s in table)
     if any(s.traits & HIDDEN or (fixed and "random" in s.traits) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
-    if any(s.name in x.dims for s in table):
-        raise Unknown("something put in for a size")
+    if any(s.name in x.dims or s.name in TIMES for s in table):
+        raise Unknown("something put in for a size, or for the time")
     return _put(x, table, {})
 
 
@@ -247,7 +242,7 @@ def _put(x, table, done):
         return x
     if x in done:
         return done[x]
-    if x.head not in POINTWISE and x.head not in AT_A_POINT:
+    if not plain_head(x):
         raise Unknown(f"something put in under {x.head}")
     done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
     return done[x]
@@ -258,7 +253,7 @@ def rewritten(x, table, done=None):
     done = {} if done is None else done
     if x in table or x in done:
         return table[x] if x in table else done[x]
-    if not x.args or (x.head not in POINTWISE and x.head not in AT_A_POINT):
+    if not x.args or not plain_head(x):
         return x
     done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
     return done[x]
@@ -286,8 +281,13 @@ NONZERO, NONNEGATIVE, POSITIVE = 1, 2, 3
 SIGN = {"positive": POSITIVE, "nonnegative": NONNEGATIVE, "nonzero": NONZERO}
 
 
+def promised(x):
+    """The sign that the traits of a symbol tell."""
+    return sum(bit for bit in (NONZERO, NONNEGATIVE) if any(SIGN[trait] & bit for trait in x.traits & SIGN.keys()))
+
+
 class Letter:
-    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "moving", "orthogonal", "rows", "symmetric")
+    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "orthogonal", "rows", "symmetric")
 
 
 class Algebra:
@@ -300,20 +300,19 @@ class Algebra:
         self.values, self.signs, self.busy = {}, {}, set()
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
-        for _ in range(2 if self.given else 0):  # twice: what is known of a sign may bring a fact to another form
-            found, matrices = [], {}
-            for fact in self.given:
-                try:
-                    if fact.head in ("psd", "posdef"):
-                        matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
-                    elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
-                        gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
-                        found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
-                except Unknown:
-                    continue
-            self.facts, self.definite_facts = found, matrices
-            self.values.clear()
-            self.signs.clear()
+        found, matrices = [], {}
+        for fact in self.given:
+            try:
+                if fact.head in ("psd", "posdef"):
+                    matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
+                elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
+                    gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
+                    found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
+            except Unknown:
+                continue
+        self.facts, self.definite_facts = found, matrices
+        self.values.clear()
+        self.signs.clear()
 
     def spend(self, n=1):
         self.work += n
@@ -331,11 +330,11 @@ class Algebra:
         self.known[a] |= known
         return a
 
-    def letter(self, key, rows, cols, moving, traits=frozenset(), **more):
+    def letter(self, key, rows, cols, traits=frozenset(), base=None):
         if key not in self.letter_keys:
             x = Letter()
             square = rows == cols
-            x.rows, x.cols, x.moving, x.base = rows, cols, moving, more.get("base")
+            x.rows, x.cols, x.base = rows, cols, base
             x.definite = 3 if "posdef" in traits and square else 2 if "psd" in traits and square else 0
             x.diagonal = "diagonal" in traits and square
             x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
@@ -351,9 +350,9 @@ class Algebra:
         if (rows, cols) == (1, 1):
             known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
             known |= POSITIVE if x.head == "exp" else 0
-            return {(((self.atom("opaque", key, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
+            return {(((self.atom("opaque", key, known=known), Fraction(1)),), ()): Fraction(1)}
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
-        a = self.letter(("opaque", key), rows, cols, moves(x), traits)
+        a = self.letter(("opaque", key), rows, cols, traits)
         return {((), ((a, False, Fraction(1)),)): Fraction(1)}
 
     # Sums and products ----------------------------------------------------------------------------------------------
@@ -499,14 +498,6 @@ class Algebra:
         """The trace of one word: {(mono, ()): c}."""
         if not word:
             raise Unknown("a trace of nothing")
-        cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
-        if cuts and (len(cuts) > 1):
-            word = word[cuts[0]:] + word[:cuts[0]]
-            cuts = [k - cuts[0] for k in cuts] + [len(word)]
-            out = {((), ()): Fraction(1)}
-            for k, j in zip(cuts, cuts[1:]):
-                out = self.times(out, self.trace_of(word[k:j]))
-            return out
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
         if seams and seams[0]:  # turn until what can be merged or sorted stands together
             turned = word[seams[0]:] + word[:seams[0]]
@@ -517,7 +508,7 @@ class Algebra:
             word = turned
         forms = [w[k:] + w[:k] for w in (word, self.in_order(self.reversed(word))) for k in range(len(w))]
         least = min(forms)
-        return {(((self.atom("tr", least, any(self.letters[a].moving for a, _, _ in least)), Fraction(1)),), ()): Fraction(1)}
+        return {(((self.atom("tr", least), Fraction(1)),), ()): Fraction(1)}
 
     def trace(self, value, rows):
         out = {}
@@ -568,9 +559,9 @@ class Algebra:
 
     def power(self, base, e, sign):
         """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
+        if abs(e) > 24:
+            raise Unknown("too high a power")
         if e.denominator == 1 and e >= 0:
-            if e > 24:
-                raise Unknown("too high a power")
             out = {((), ()): Fraction(1)}
             for _ in range(int(e)):
                 out = self.times(out, base)
@@ -610,27 +601,22 @@ class Algebra:
             return {((), ()): c ** int(e)}
         out = {((), ()): Fraction(1)}
         for n, k in ((c.numerator, e), (c.denominator, -e)):
-            p = 2
-            while n > 1:
-                if p * p > n or p > 1000:
-                    p = n
+            parts = []
+            for p in range(2, 1000):
                 while n % p == 0:
                     n //= p
-                    out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
-                p += 1
+                    parts.append(p)
+            for p in (*parts, n) if n > 1 else parts:  # what is left has no small factor: it stands for itself
+                out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
         return out
 
     def atom_power(self, base, e, sign):
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
         merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
         if not merges:
-            return {(((self.atom("power", self.key(base), e, self.moving(base)), Fraction(1)),), ()): Fraction(1)}
-        a = self.atom("poly", self.key(base), self.moving(base), known=sign)
+            return {(((self.atom("power", self.key(base), e), Fraction(1)),), ()): Fraction(1)}
+        a = self.atom("poly", self.key(base), known=sign)
         return {(((a, e),), ()): Fraction(1)}
-
-    def moving(self, value):
-        return any(self.atoms[a][-1] is True for (m, _), _ in value.items() for a, _ in m) or any(
-            self.letters[a].moving for (_, w), _ in value.items() for a, _, _ in w)
 
     def matrix_power(self, x, base, e, rows):
         if e.denominator == 1 and 0 <= e <= 12:
@@ -648,8 +634,6 @@ class Algebra:
             if len(word) == 1:
                 (a, t, f), = word
                 letter = self.letters[a]
-                if definite and mono == () and c == 1 and letter.definite < definite and f == 1 and letter.symmetric:
-                    letter.definite, letter.invertible = definite, definite == POSITIVE
                 known = all(self.known[b] == POSITIVE for b, _ in mono) and c > 0
                 if (letter.definite == 3 or (letter.definite == 2 and e > 0)) and known:
                     return self.times(self.power(scale, e, POSITIVE), {((), ((a, t, f * e),)): Fraction(1)})
@@ -666,11 +650,11 @@ class Algebra:
                 p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
-                    y = self.letter(("linear", a, p, q), rows, rows, self.moving(base), {"posdef"}, base=(a, p, q))
+                    y = self.letter(("linear", a, p, q), rows, rows, {"posdef"}, base=(a, p, q))
                     return {((), ((y, False, e),)): Fraction(1)}
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
         inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
-        y = self.letter(inside.pop(), rows, rows, self.moving(base), traits)
+        y = self.letter(inside.pop(), rows, rows, traits)
         return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
 
     # Terms ----------------------------------------------------------------------------------------------------------
@@ -694,11 +678,8 @@ class Algebra:
             if "derived" in x.traits or "iid" in x.traits:
                 return self.opaque(x, x.digest)
             if (rows, cols) == (1, 1):
-                known = 0
-                for trait in x.traits & SIGN.keys():
-                    known |= SIGN[trait]
-                return {(((self.atom("sym", x, moves(x), known=known), Fraction(1)),), ()): Fraction(1)}
-            return {((), ((self.letter(x, rows, cols, moves(x), x.traits), False, Fraction(1)),)): Fraction(1)}
+                return {(((self.atom("sym", x, known=promised(x)), Fraction(1)),), ()): Fraction(1)}
+            return {((), ((self.letter(x, rows, cols, x.traits), False, Fraction(1)),)): Fraction(1)}
         if head in ("+", "-"):
             return self.plus(self.value(args[0]), self.value(args[1]), 1 if head == "+" else -1)
         if head == "neg":
@@ -741,8 +722,6 @@ class Algebra:
             return self.value(put(args[0], table)) if fits and pointwise(args[0]) else self.opaque(x, x.digest)
         if head == "at0":
             return self.started(x)
-        if head == "ddt":
-            return self.derivative(x, args[0])
         if head == "expect" and len(args) == 1:
             laws = gaussians(args[0])
             return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
@@ -769,33 +748,9 @@ class Algebra:
         there = {s: self.start.get(s, op("at0", s)) for s in inside.syms if "parameter" in s.traits}
         return self.value(put(inside, there))
 
-    def derivative(self, x, inside):
-        """Leibniz's rule for polynomials in the parameters, each of which has its own time derivative."""
-        moving = {s for s in inside.syms if moves(s)}
-        if (inside.head == "sym" and moving) or not polynomial(inside, moving) or any(s.traits & (HIDDEN | {"iid"}) or s.name in TIMES for s in inside.syms):
-            return self.opaque(x, x.digest)
-        return self.leibniz(self.value(inside))
-
-    def leibniz(self, value):
-        out = {}
-        for (mono, word), c in value.items():
-            for k, (a, e) in enumerate(mono):
-                if self.atoms[a][-1] is True:
-                    if e.denominator != 1 or e < 1:
-                        raise Unknown("the derivative of a root or a quotient")
-                    less = self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
-                    piece = self.times(self.derived_atom(a), {(less, word): c * e})
-                    out = self.plus(out, piece)
-            for k, (a, t, e) in enumerate(word):
-                if self.letters[a].moving:
-                    for before, inner, after in self.derived_letter(a, t, e):
-                        whole = self.times({(mono, word[:k] + before): c}, inner)
-                        out = self.plus(out, self.times(whole, {((), after + word[k + 1:]): Fraction(1)}))
-        return out
-
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if X.head != "sym" or X.traits - {"parameter"} or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
+        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -813,24 +768,6 @@ class Algebra:
                         out = self.plus(out, self.times({(less_, ()): c * e}, around))
         return out
 
-    def derived_atom(self, a):
-        kind = self.atoms[a]
-        if kind[0] == "sym":
-            return self.value(op("ddt", kind[1]))
-        if kind[0] == "tr":
-            n = self.rows(kind[1][0])
-            return self.trace(self.leibniz({((), kind[1]): Fraction(1)}), n)
-        raise Unknown("the derivative of something that is not computed with")
-
-    def derived_letter(self, a, t, e):
-        key = next(k for k, v in self.letter_keys.items() if v == a)
-        if not isinstance(key, Node) or e.denominator != 1 or not 1 <= e <= 12:
-            raise Unknown("the derivative of something that is not computed with")
-        velocity = self.value(op("ddt", key))
-        velocity = self.transposed(velocity) if t else velocity
-        return [(((a, t, Fraction(k)),) if k else (), velocity, ((a, t, e - 1 - k),) if e - 1 - k else ())
-                for k in range(int(e))]
-
     # Means of polynomials in Gaussian vectors ------------------------------------------------------------------------
 
     def mean(self, inside, laws):
@@ -842,6 +779,8 @@ class Algebra:
         out = {}
         for (mono, word), c in value.items():
             segments, kept = [], []
+            if any(self.letters[a].rows == 1 for a, _, _ in (*word, *(w for a, _ in mono if self.atoms[a][0] == "tr" for w in self.atoms[a][1]))):
+                raise Unknown("the mean of what has rows for letters")
             for a, e in mono:
                 kind = self.atoms[a]
                 if kind[0] == "tr" and any(b in drawn for b, _, _ in kind[1]):
@@ -992,10 +931,7 @@ class Algebra:
         if head == "num":
             return POSITIVE if x.value > 0 else NONZERO if x.value else NONNEGATIVE
         if head == "sym":
-            found = 0
-            for trait in x.traits & SIGN.keys():
-                found |= SIGN[trait]
-            return found
+            return promised(x)
         if shape(x) != (1, 1):
             return 0
         if head == "+":
@@ -1007,10 +943,9 @@ class Algebra:
                 return POSITIVE if k.value < 1 else NONNEGATIVE if k.value == 1 else 0
             return 0
         if head == "*":
-            found = self.sign(args[0]) & self.sign(args[1]) if all(shape(a) == (1, 1) for a in args) else 0
-            if all(shape(a) == (1, 1) for a in args):
-                return found | (NONNEGATIVE if args[0] is args[1] else 0)
-            return NONNEGATIVE if self.definite(x) else 0
+            if not all(shape(a) == (1, 1) for a in args):
+                return 0
+            return (self.sign(args[0]) & self.sign(args[1])) | (NONNEGATIVE if args[0] is args[1] else 0)
         if head == "/":
             a, b = map(self.sign, args)
             return (a & NONNEGATIVE if b & NONNEGATIVE else 0) | (a & b & NONZERO)
@@ -1019,23 +954,19 @@ class Algebra:
             if e.denominator == 1:
                 return (NONNEGATIVE if e % 2 == 0 else base & NONNEGATIVE) | (base & NONZERO)
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
-        if head == "^":
-            return POSITIVE if self.sign(args[0]) == POSITIVE else 0
         if head == "sqrt":
             return NONNEGATIVE | (NONZERO if self.sign(args[0]) == POSITIVE else 0)
-        if head in ("abs", "norm_F", "norm_2", "norm_op"):
+        if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head == "exp":
             return POSITIVE
         if head in ("relu", "delta", "nuclear", "rank", "least_positive_eigenvalue"):
             return NONNEGATIVE
         if head == "least":
-            return self.sign(args[0]) & self.sign(args[1]) & (NONNEGATIVE | NONZERO)
+            return self.sign(args[0]) & self.sign(args[1])
         if head == "tr":
             found = self.definite(args[0])
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
-        if head == "inner" and args[0] is args[1]:
-            return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
             return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
         return 0
@@ -1057,7 +988,7 @@ class Algebra:
         if rows != cols:
             return 0
         if rows == 1:
-            return self.sign(x) if self.sign(x) & NONNEGATIVE and head != "*" else 0
+            return self.sign(x) if self.sign(x) & NONNEGATIVE else 0
         if self.definite_facts:
             known = self.definite_facts.get(self.key(self.value(x)))
             if known:
@@ -1316,16 +1247,18 @@ class Chain:
 
     def modes(self, shows, given):
         """What is known along the flow alone shows nothing of other points, unless it is the same everywhere."""
-        for _, found, links in given:
-            for link in links:
-                if link.along and not (not moves(link.prop) and self.fixed(found)) and not all(s.along for s in shows):
-                    raise Unknown("a line of the flow used beyond it")
+        beyond = [link for _, found, links in given for link in links if link.along and (moves(link.prop) or not self.fixed(found))]
+        if beyond and not all(s.along for s in shows):
+            raise Unknown("a line of the flow used beyond it")
 
     # What is known --------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def props(given):
-        return [link.prop for _, _, links in given for link in links]
+    def links(given):
+        return [link for _, _, links in given for link in links]
+
+    def props(self, given):
+        return [link.prop for link in self.links(given)]
 
     def algebras(self, given):
         """First without premises, which is quicker; then with what they say of signs."""
@@ -1436,22 +1369,16 @@ class Chain:
         return False
 
     def rule_Substitution(self, shows, given, rule, nodes, assumed):
-        """Equals for equals, left to right, where the heads above look at the same point."""
-        into = text(rule, "into")
-        rest = [g for g in given if g[0] != into]
-        table = {link.prop.args[0]: link.prop.args[1] for _, _, links in rest for link in links if link.prop.head == "eq"}
-        if any(s.head == "sym" and s.traits & {"iid", "layers"} for s in table):
-            raise Unknown("a family that something is put in for")
-        held = [Line(rewritten(link.prop, table), link.along) for n, _, links in given if n == into for link in links]
+        """Equals for equals, left to right, on both sides of an equation, where the heads above look at the same point."""
+        if text(rule, "into"):
+            raise Unknown("a premise rewritten")
+        table = {p.args[0]: p.args[1] for p in self.props(given) if p.head == "eq"}
+        if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
+            raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
         for link in shows:
-            goal = rewritten(link.prop, table)
-            if into:
-                if not any(self.among(Line(goal, link.along), held, algebra) for algebra in self.algebras(given)):
-                    raise Unknown("what is shown is not seen to be the premise, rewritten")
-            elif goal.head != "eq":
+            if link.prop.head != "eq":
                 raise Unknown("no equation")
-            else:
-                self.equal(*goal.args, given)
+            self.equal(*(rewritten(side, table) for side in link.prop.args), given)
 
     def rule_Discharge(self, shows, given, rule, nodes, assumed):
         """implies(p, q) from q under the assumption p."""
@@ -1473,7 +1400,7 @@ class Chain:
         if not all(any(h.along == k.along and self.same_prop(h.prop, k.prop, algebra) for h in hypotheses)
                    for k in opened.lines):
             raise Unknown("the premise of the implication is not the assumption")
-        held = [k for _, _, links in rest for k in links]
+        held = self.links(rest)
         for k in lines(right, link.along):
             if k.along and not link.along and not all(self.assumptions[a] for a in assumed | {rule["assumption"]}):
                 raise Unknown("what holds at one moment is said of the flow")
@@ -1519,24 +1446,20 @@ class Chain:
                                                  for pair in (link.prop.args, link.prop.args[::-1])):
                 raise Unknown("not both inequalities are known")
 
-    def rule_BothWays(self, shows, given, rule, nodes, assumed):
-        held, algebra = [link for _, _, links in given for link in links], Algebra()
-        for link in shows:
-            if link.prop.head != "iff" or not all(self.among(Line(op("implies", *pair), link.along), held, algebra)
-                                                  for pair in (link.prop.args, link.prop.args[::-1])):
-                raise Unknown("not both implications are known")
-
     def rule_Exhibit(self, shows, given, rule, nodes, assumed):
         """exists(x, p) from p at a value that keeps the promises of x."""
         if len(shows) != 1:
             raise Unknown("more than one link")
-        body, pairs = shows[0].prop, rule.get("at", [])
+        body, pairs, bound = shows[0].prop, rule.get("at", []), set()
         table = {at(nodes, s): at(nodes, v) for s, v in pairs}
         while body.head == "exists" and body.args[0] in table:
+            bound.add(body.args[0])
             body = body.args[1]
-        if any(v.syms & table.keys() or moves(v) or any("random" in s.traits for s in v.syms) for v in table.values()):
+        if bound != table.keys():  # a letter that stands free is not ours to choose
+            raise Unknown("a value of what is not bound")
+        if any(v.syms & table.keys() or moves(v) or any(s.traits & (HIDDEN | {"random"}) for s in v.syms) for v in table.values()):
             raise Unknown("a value that may depend on what it must not")
-        held = [link for _, _, links in given for link in links]
+        held = self.links(given)
         for s, v in table.items():
             self.keeps(s, v, given)
         for link in lines(put(body, table), shows[0].along):
@@ -1573,24 +1496,16 @@ class Chain:
         everything = [prop, *hypotheses]
         if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
             raise Unknown("something put in where flows or laws are spoken of")
-        names = {s.name: v.name for s, v in table.items() if s.traits == v.traits and {"integer", "positive"} == s.traits}
-        if names:  # a size of the cited statement under another name: of all its matrices at once
-            spoken = frozenset().union(*(p.dims | {s.name for s in p.syms} for p in everything))
-            if spoken & set(names.values()) and not all(plain(p) for p in everything):
-                raise Unknown("something put in for an integer")
-            prop, *hypotheses = (resized(p, names) for p in everything)
-            table = {resized(s, names): v for s, v in table.items() if s.name not in names}
-        everything = [prop, *hypotheses]
         if any("integer" in s.traits or "index" in s.traits for s in table):
             raise Unknown("something put in for an integer")
         for s, v in table.items():
             self.keeps(s, v, given)
         algebra = Algebra()
-        held = [link for _, _, links in given for link in links]
+        held = self.links(given)
         held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
         for p in hypotheses:
             for link in lines(put(p, table) if table else p):
-                if not self.among(link, held, algebra) and not self.has_sign(link.prop, algebra):
+                if not self.among(link, held, algebra):
                     raise Unknown("a hypothesis of what is cited is not known")
         whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
         if whole and not all(self.fixed(found) for _, found, _ in given):
@@ -1612,27 +1527,15 @@ def equal(algebra, a, b):
         return False
 
 
-@cache
-def plain(x):
-    """Whether all heads look at one point and bind nothing."""
-    return x.head in ("num", "sym") or ((x.head in POINTWISE or x.head in AT_A_POINT) and all(plain(a) for a in x.args))
-
-
-def resized(x, names, done=None):
-    """`x` with sizes under other names, in every shape, range and law."""
-    done = {} if done is None else done
-    if x.head != "sym":
-        if x not in done:
-            done[x] = node(x.head, tuple(resized(a, names, done) for a in x.args), value=x.value)
-        return done[x]
-    new = tuple(dim(re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), str(n))) for n in x.shape)
-    traits = frozenset(re.sub(r"[A-Za-z_]\w*(?!\w*:)", lambda m: names.get(m[0], m[0]), t) if ":" in t else t for t in x.traits)
-    counts = "integer" in x.traits and x.shape == (1, 1)
-    return node("sym", name=names.get(x.name, x.name) if counts else x.name, shape=new, traits=traits)
+def plain_head(x):
+    """Whether a head looks at one point and binds nothing."""
+    return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
 
 
 def negation(p):
     a, b = p.args
+    if p.head in ("le", "lt") and not shape(a) == shape(b) == (1, 1):  # matrices are not ordered in one line
+        raise Unknown("the negation of an inequality of matrices")
     return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a)}[p.head]
 
 
@@ -1650,42 +1553,41 @@ def text(data, name):
 
 
 def conditions(prop, hypotheses):
-    """Where a term of a statement may lack its value, in words; what traits and hypotheses give is left out."""
-    algebra, found, done = Algebra([link.prop for h in hypotheses for link in lines(h)]), {}, set()
+    """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
+    this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
+    links = [link for h in hypotheses for link in lines(h)]
+    here = Algebra([k.prop for k in links if not k.along or not moves(k.prop)])
+    flow = Algebra([k.prop for k in links if k.along or not moves(k.prop)])
+    anywhere, found, done = Algebra(), {}, set()
 
-    def walk(x, under):
-        if (x, under) in done:
+    def walk(x, algebra):
+        if (x, algebra) in done:
             return
-        done.add((x, under))
-        if x.head == "implies":
-            walk(x.args[0], under)
-            return walk(x.args[1], True)
+        done.add((x, algebra))
+        inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
         if x.head in PARTIAL:
             found[f"{x.head} has a value"] = None
-        base = x.args[0] if x.head in ("^", "sqrt") else x.args[1] if x.head == "/" else None
-        if base is not None and not (not under and known(x, base)):
-            e = x.args[1].value if x.head == "^" and x.args[1].head == "num" else None
-            if not (x.head == "^" and e is not None and e.denominator == 1 and e >= 0):
-                found[f"{shown(x)} has a value"] = None
-        for a in x.args:
-            walk(a, under)
+        elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
+            found[f"{shown(x)} has a value"] = None
+        for k, a in enumerate(x.args):
+            walk(a, anywhere if x.head == "implies" and k == 1 else inside)
 
-    def known(x, base):
+    def known(x, algebra):
+        base, e = x.args[0], Fraction(1, 2) if x.head == "sqrt" else x.args[1].value
+        if x.head == "/":
+            base, e = x.args[1], Fraction(-1)
+        if e is not None and e.denominator == 1 and e >= 0:
+            return True
         try:
-            if x.head == "/":
-                return algebra.sign(base) & NONZERO
-            if x.head == "sqrt":
-                return algebra.sign(base) & NONNEGATIVE
-            e = x.args[1].value if x.args[1].head == "num" else Fraction(-1, 2)
             scalar = shape(base) == (1, 1)
             level = algebra.sign(base) if scalar else algebra.definite(base)
-            if e.denominator == 1 and e < 0:
-                return level & NONZERO if scalar else level == POSITIVE
-            return level == POSITIVE or (e > 0 and level & NONNEGATIVE)
         except (Unknown, RecursionError):
             return False
+        if scalar and e is not None and e.denominator == 1:
+            return level & NONZERO
+        return level == POSITIVE or (e is not None and e > 0 and level & NONNEGATIVE)
 
-    walk(prop, False)
+    walk(prop, here)
     return list(found)
 
 
@@ -1755,7 +1657,7 @@ def start(data):
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
     SHAPES.clear()
-    for known in (moves, pointwise, plain, oriented):
+    for known in (moves, pointwise, oriented):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})
@@ -1801,7 +1703,7 @@ def verify(data):
                 raise Refused("the digest of a statement is not that of the statement")
             k = theorem["chain"]
             if k is None:
-                verdicts.append((key, Verdict(label, "on trust", [str(theorem["trust"])])))
+                verdicts.append((key, Verdict(label, "on trust", [f"engines: {theorem['trust']}"])))
                 continue
             chain, wrong = followed[k]
             verdicts.append((key, of_theorem(label, prop, chain, wrong, hypotheses, theorem)))
@@ -1849,7 +1751,7 @@ def settle(verdicts, digests, wanted):
         trust = []
         for reason in verdict.trust:
             other = names.get(reason)
-            if other is None or digests.get(other) not in wanted.get(key, {}).get(reason, ()):
+            if other is None or wanted.get(key, {}).get(reason) != {digests.get(other)}:
                 trust.append(reason)
                 continue
             found = resolve(other)

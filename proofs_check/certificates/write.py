@@ -55,7 +55,7 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
             theorem["other"] = theorem["chain"]
             theorem["chain"] = chains[id(proof)]
         if theorem["chain"] is None:
-            theorem["trust"] = f"engines: {', '.join(by)}"
+            theorem["trust"] = ", ".join(by)
         data["theorems"].append(theorem)
     data["nodes"] = rows.rows
     return _sealed(data)
@@ -105,7 +105,7 @@ def _sealed(data: Data) -> Data:
             if verdict.status == "checked" or k == theorem["chain"]:
                 theorem["chain"] = k
                 if verdict.status == "failed":
-                    theorem["chain"], theorem["trust"] = None, f"engines: {', '.join(theorem['by'])}"
+                    theorem["chain"], theorem["trust"] = None, ", ".join(theorem["by"])
                 break
     _drop_unused(data)
     data["seal"] = verify.seal(data)

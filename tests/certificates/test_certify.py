@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,16 @@ def test_verify_py_checks_the_bundle_without_lemmata(bundle):
     assert any(row.startswith("checked   zfb/lemma-17 (d)") for row in rows)
     assert last.startswith("checked ")
     assert last.endswith("failed 0")
+
+
+def test_the_pages_name_the_numbers(bundle):
+    ran = subprocess.run([sys.executable, "verify.py", "."], cwd=bundle, capture_output=True, text=True, check=False)
+    *rows, last = ran.stdout.splitlines()
+    counts = [tuple(map(int, re.findall(r"\((\d+) of (\d+) steps", row)[0])) for row in rows if "steps re-checked" in row]
+    done, all_ = (sum(column) for column in zip(*counts, strict=True))
+    for page in ("README.md", "index.html"):
+        assert last in (bundle / page).read_text()
+        assert re.search(f"{done} of {all_} steps (are )?re-checked", (bundle / page).read_text())
 
 
 def test_the_same_bytes_come_out_again_and_what_is_finished_is_kept(bundle, tmp_path):

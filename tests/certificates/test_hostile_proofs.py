@@ -3,7 +3,11 @@
 import pytest
 
 from .forged import verdicts
+from .further import FURTHER, FURTHER_BUNDLES
 from .proofs import BUNDLES, FALSE, TRUE
+
+FALSE = {**FALSE, **FURTHER}
+BUNDLES = {**BUNDLES, **FURTHER_BUNDLES}
 
 
 @pytest.mark.parametrize("name", TRUE)
