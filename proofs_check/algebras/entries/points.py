@@ -122,7 +122,15 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
                 for i in range(rows)]
     if sym.has("symmetric"):
         return [[G[min(i, j)][max(i, j)] for j in range(rows)] for i in range(rows)]
-    return G
+    return _invertible(G) if sym.has("invertible") and rows == columns else G
+
+
+def _invertible(G: list[list[Fraction]]) -> list[list[Fraction]]:
+    """The product of triangular matrices that have these entries, with no 0 on their diagonals."""
+    size = range(len(G))
+    lower = [[G[i][j] if j < i else Fraction(int(i == j)) for j in size] for i in size]
+    upper = [[G[i][j] if i < j else (G[i][j] or Fraction(1)) * (i == j) for j in size] for i in size]
+    return [[sum((lower[i][k] * upper[k][j] for k in size), Fraction(0)) for j in size] for i in size]
 
 
 def _small(draw: random.Random, step: int) -> Fraction:

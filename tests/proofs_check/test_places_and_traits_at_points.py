@@ -1,0 +1,89 @@
+"""What a place or a symbol cannot be at a point decides nothing there: row 0, a half as an index, a singular inverse."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check import Hypothesis, Kind, check, claim, conj, eq, ge, implies, index, le, matrix, norm_2, scalar, total, tr
+from proofs_check.results import Result
+from proofs_check.statement.laws import delta, least_over
+from proofs_check.statement.props import Prop
+from proofs_check.statement.terms import col, entry, eye, norm_F, term, zeros
+
+a, b, p = scalar("a"), scalar("b"), scalar("p", "positive")
+n, d = scalar("n", "integer", "positive"), scalar("d", "integer", "positive")
+i, Z, H = index("i", "n"), matrix("Z", "d", "n"), matrix("H", "d", "d", "invertible")
+ZERO, HALF = zeros("d", "d"), term(1) / 2
+LAST_TWO = le(norm_2(col(Z, n - 1)) ** 2 + norm_2(col(Z, n)) ** 2, norm_F(Z) ** 2)
+OF_THE_GRAM = le(entry(Z.T * Z, n - 1, n - 1) + entry(Z.T * Z, n, n), tr(Z.T * Z))
+
+
+def verdict(prop: Prop, witness: str, *given: Prop) -> str:
+    assumed = [Hypothesis(f"assumption {k}", one) for k, one in enumerate(given)]
+    found = check(claim("own/points", kind=Kind.IDENTITY, given=assumed)(lambda: prop), only=(witness,))
+    assert isinstance(found, Result)
+    assert not found.defects
+    return found.verdict.name
+
+
+@pytest.mark.parametrize("witness", ["entries", "grid", "sampled"])
+def test_halves_are_no_indices(witness: str) -> None:
+    assert verdict(eq(delta(term(5) / 2, 2), 0), witness) in {"UNDECIDED", "SUPPORTED"}
+    assert verdict(eq(total(i, n, delta(i - HALF, 1)), 0), witness) in {"UNDECIDED", "SUPPORTED"}
+    assert verdict(eq(total(i, n, delta(i, (n + 1) / 2)), 1), witness) in {"UNDECIDED", "REFUTED"}
+
+
+def test_whole_numbers_are_compared() -> None:
+    assert verdict(eq(delta(term(3), 2), 0), "entries") in {"PROVED", "SUPPORTED"}
+    assert verdict(eq(delta(term(2), 2), 0), "entries") == "REFUTED"
+
+
+@pytest.mark.parametrize("witness", ["entries", "grid", "sampled"])
+@pytest.mark.parametrize("prop", [LAST_TWO, OF_THE_GRAM], ids=str)
+def test_column_0_is_not_the_last_one(prop: Prop, witness: str) -> None:
+    assert verdict(prop, witness) in {"UNDECIDED", "SUPPORTED"}
+    assert verdict(implies(ge(n, 2), prop), witness) in {"UNDECIDED", "SUPPORTED"}
+
+
+def test_a_last_column_that_is_there_refutes() -> None:
+    assert verdict(le(2 * norm_2(col(Z, n)) ** 2, norm_F(Z) ** 2), "entries") == "REFUTED"
+
+
+def test_the_least_of_no_numbers_is_none() -> None:
+    assert verdict(ge(least_over(i, n - 1, a**2), 0), "entries") in {"UNDECIDED", "SUPPORTED"}
+
+
+IMPOSSIBLE = {
+    "a singular inverse": (eq(H, ZERO), eq(tr(H), 1)),
+    "half an integer": (eq(n, HALF), eq(a, 1)),
+    "a negative positive number": (eq(p, -1), eq(a, 1)),
+    "no dimension": (eq(d, 0), eq(a, 1)),
+    "a singular inverse at d = 2": (conj(eq(d, 2), eq(H, ZERO)), eq(tr(H), 1)),
+    "no samples": (conj(eq(d, 2), eq(n, 0)), eq(n, 3)),
+}
+
+
+@pytest.mark.parametrize("witness", ["words", "entries", "grid", "balls"])
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_a_value_that_a_symbol_cannot_have_refutes_nothing(what: str, witness: str) -> None:
+    assert verdict(implies(*IMPOSSIBLE[what]), witness) != "REFUTED"
+
+
+@pytest.mark.parametrize("witness", ["words", "entries", "grid", "balls"])
+def test_nor_does_one_that_the_hypotheses_give(witness: str) -> None:
+    assert verdict(eq(tr(H), 1), witness, eq(H, ZERO)) != "REFUTED"
+    assert verdict(eq(a, 1), witness, eq(n, HALF)) != "REFUTED"
+    assert verdict(implies(conj(eq(d, 1), eq(a, -1)), eq(a, 1)), witness, ge(a, 0)) != "REFUTED"
+
+
+@pytest.mark.parametrize("witness", ["entries", "balls"])
+def test_values_that_they_may_have_refute(witness: str) -> None:
+    assert verdict(implies(eq(H, eye("d")), eq(tr(H), 2)), witness) == "REFUTED"
+    assert verdict(implies(eq(n, 2), eq(a, 1)), witness) == "REFUTED"
+    assert verdict(implies(conj(eq(d, 1), eq(a, -1)), eq(a, 1)), witness, le(a, 0)) == "REFUTED"
+    assert verdict(eq(H * matrix("A"), matrix("A") * H), witness) == "REFUTED"
+
+
+def test_a_problem_with_letters_in_it_is_no_one_problem() -> None:
+    S, A = matrix("S", "d", "d", "symmetric"), matrix("A")
+    assert verdict(implies(conj(eq(d, 2), eq(S, A)), eq(S, S.T)), "entries") != "REFUTED"
