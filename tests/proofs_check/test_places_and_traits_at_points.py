@@ -1,10 +1,26 @@
-"""What a place or a symbol cannot be at a point decides nothing there: row 0, a half as an index, a singular inverse."""
+"""What a place or a symbol cannot be at a point decides nothing there: row 0, halves as indices, singular inverses."""
 
 from __future__ import annotations
 
 import pytest
 
-from proofs_check import Hypothesis, Kind, check, claim, conj, eq, ge, implies, index, le, matrix, norm_2, scalar, total, tr
+from proofs_check import (
+    Hypothesis,
+    Kind,
+    check,
+    claim,
+    conj,
+    eq,
+    ge,
+    implies,
+    index,
+    le,
+    matrix,
+    norm_2,
+    scalar,
+    total,
+    tr,
+)
 from proofs_check.results import Result
 from proofs_check.statement.laws import delta, least_over
 from proofs_check.statement.props import Prop
