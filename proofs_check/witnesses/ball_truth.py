@@ -261,7 +261,7 @@ def _fails(part: Prop, algebra: BallsAlgebra) -> bool:
 def _traits(sym: Sym) -> list[Prop]:
     """What the traits of a symbol promise of the value that it is given."""
     promises = {"posdef": posdef, "psd": psd, "positive": lambda a: gt(a, 0), "nonnegative": lambda a: ge(a, 0),
-                "nonzero": lambda a: ne(a, 0), "symmetric": lambda A: eq(A, A.T),
+                "nonzero": lambda a: ne(norm_F(a), 0), "symmetric": lambda A: eq(A, A.T),
                 "invertible": lambda A: ne(det(A), 0)}  # fmt: skip
     return [promise(sym) for trait, promise in promises.items() if sym.has(trait)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from proofs_check import (
@@ -12,6 +14,8 @@ from proofs_check import (
     conj,
     eq,
     ge,
+    grad,
+    gt,
     implies,
     index,
     le,
@@ -20,7 +24,9 @@ from proofs_check import (
     scalar,
     total,
     tr,
+    vector,
 )
+from proofs_check.recheck.truths import has_traits
 from proofs_check.results import Result
 from proofs_check.statement.laws import delta, least_over
 from proofs_check.statement.props import Prop
@@ -103,3 +109,26 @@ def test_values_that_they_may_have_refute(witness: str) -> None:
 def test_a_problem_with_letters_in_it_is_no_one_problem() -> None:
     S, A = matrix("S", "d", "d", "symmetric"), matrix("A")
     assert verdict(implies(conj(eq(d, 2), eq(S, A)), eq(S, S.T)), "entries") != "REFUTED"
+
+
+@pytest.mark.parametrize("witness", ["words", "entries", "grid", "balls", "sampled"])
+def test_a_vector_that_is_not_0_has_a_length(witness: str) -> None:
+    u, free = vector("u", "d", "nonzero"), vector("v")
+    assert verdict(gt(norm_2(u) ** 2, 0), witness) in {"UNDECIDED", "SUPPORTED"}
+    assert verdict(gt(norm_2(free) ** 2, 0), witness) in {"UNDECIDED", "REFUTED"}
+
+
+@pytest.mark.parametrize("witness", ["balls", "sampled"])
+def test_a_vector_that_is_not_0_may_have_an_entry_that_is(witness: str) -> None:
+    assert verdict(gt(entry(vector("u", "d", "nonzero"), 1, 1) ** 2, 0), witness) == "REFUTED"
+
+
+def test_what_a_symbol_is_said_to_be_is_asked_of_every_entry() -> None:
+    for trait, kept, lost in (("positive", 1, 0), ("nonnegative", 0, -1), ("nonzero", 0, None)):
+        u = vector("u", "d", trait)
+        assert has_traits(u, ((Fraction(1),), (Fraction(kept),))) is True
+        assert has_traits(u, ((Fraction(0 if lost is None else 1),), (Fraction(lost or 0),))) is False
+
+
+def test_the_grid_refutes_no_implication_where_its_condition_fails() -> None:
+    assert verdict(implies(eq(b, a), eq(grad(a * b, a), 2 * a)), "grid") in {"UNDECIDED", "REFUTED"}

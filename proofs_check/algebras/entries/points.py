@@ -106,7 +106,9 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         if sym.has("positive"):
             spread = POSITIVE[step % len(POSITIVE)]
             return [[Fraction(spread[i % len(spread)])] for i in range(rows)]
-        return [[_small(draw, step)] for _ in range(rows)]
+        drawn = [_small(draw, step) for _ in range(rows)]
+        # Of all zeros the first is none where the vector is not 0.
+        return [[x if any(drawn) or k or not sym.has("nonzero") else Fraction(1)] for k, x in enumerate(drawn)]
     if root and sym.name == LAM.name:
         # Perfect squares on a diagonal: its square root is rational.
         squares = [Fraction((1 + (step + i) % 3) ** 2) for i in range(rows)]
