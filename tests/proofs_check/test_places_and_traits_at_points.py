@@ -28,9 +28,10 @@ from proofs_check import (
 )
 from proofs_check.recheck.truths import has_traits
 from proofs_check.results import Result
-from proofs_check.statement.laws import delta, least_over
+from proofs_check.statement.laws import delta, least_over, order
 from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import col, entry, eye, norm_F, term, zeros
+from proofs_check.statement.psd import convex, rank
+from proofs_check.statement.terms import col, det, entry, eye, inv, norm_F, term, zeros
 
 a, b, p = scalar("a"), scalar("b"), scalar("p", "positive")
 n, d = scalar("n", "integer", "positive"), scalar("d", "integer", "positive")
@@ -132,3 +133,33 @@ def test_what_a_symbol_is_said_to_be_is_asked_of_every_entry() -> None:
 
 def test_the_grid_refutes_no_implication_where_its_condition_fails() -> None:
     assert verdict(implies(eq(b, a), eq(grad(a * b, a), 2 * a)), "grid") in {"UNDECIDED", "REFUTED"}
+
+
+COUNT = scalar("k", "integer", "nonnegative")
+
+
+@pytest.mark.parametrize("witness", ["words", "entries", "balls"])
+def test_a_count_may_be_0(witness: str) -> None:
+    for prop in (ge(COUNT, 1), gt(COUNT, 0), gt(COUNT**2 + COUNT, 0), le(1 / (COUNT + 1), HALF)):
+        assert verdict(prop, witness) in {"UNDECIDED", "REFUTED"}, prop
+    for prop in (ge(n, 1), gt(n, 0), le(1 / (n + 1), HALF)):
+        assert verdict(prop, witness) in {"UNDECIDED", "SUPPORTED", "PROVED"}, prop
+    assert verdict(ge(n, 1), "entries") == "SUPPORTED"
+
+
+@pytest.mark.parametrize("witness", ["words", "entries"])
+def test_an_order_is_claimed_for_0_and_small_numbers_too(witness: str) -> None:
+    for body, bound, grows in ((term(1), COUNT, COUNT), (1 / a**2, 1 / a, a), (1 / p**2, 1 / p, p)):
+        assert verdict(order(body, bound, grows), witness) == "UNDECIDED", body
+    assert verdict(order(1 / n**2, 1 / n, n), witness) in {"PROVED", "SUPPORTED"}
+
+
+def test_no_derivative_is_taken_of_what_is_read_as_a_square() -> None:
+    P = matrix("P", "d", "d", "symmetric", "posdef")
+    assert verdict(convex(tr(inv(P)), P), "entries") == "UNDECIDED"
+
+
+@pytest.mark.parametrize("prop", [eq(rank(H), d), gt(det(H) ** 2, 0)], ids=str)
+def test_invertible_matrices_are_not_drawn_singular(prop: Prop) -> None:
+    for witness in ("entries", "balls"):
+        assert verdict(prop, witness) in {"UNDECIDED", "SUPPORTED", "PROVED"}
