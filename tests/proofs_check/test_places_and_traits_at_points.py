@@ -29,7 +29,7 @@ from proofs_check import (
 from proofs_check.recheck.truths import has_traits
 from proofs_check.results import Result
 from proofs_check.statement.laws import delta, least_over, order
-from proofs_check.statement.props import Prop
+from proofs_check.statement.props import Prop, for_all
 from proofs_check.statement.psd import convex, rank
 from proofs_check.statement.terms import col, det, entry, eye, inv, norm_F, term, zeros
 
@@ -163,3 +163,11 @@ def test_no_derivative_is_taken_of_what_is_read_as_a_square() -> None:
 def test_invertible_matrices_are_not_drawn_singular(prop: Prop) -> None:
     for witness in ("entries", "balls"):
         assert verdict(prop, witness) in {"UNDECIDED", "SUPPORTED", "PROVED"}
+
+
+@pytest.mark.parametrize("witness", ["words", "entries", "grid"])
+def test_what_is_assumed_for_every_index_is_asked_of_points(witness: str) -> None:
+    j, total_length = index("j", "n"), total(i, n, norm_2(col(Z, i)) ** 2)
+    assert verdict(eq(total_length, 0), witness, for_all(j, eq(col(Z, j), zeros("d", 1)))) != "REFUTED"
+    assert verdict(eq(total_length, 0), witness, for_all(j, eq(Z, zeros("d", "n")))) != "REFUTED"
+    assert verdict(eq(total_length, 0), "entries") == "REFUTED"
