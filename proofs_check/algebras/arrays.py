@@ -66,6 +66,9 @@ def assemble(entries: list[Array], rows: int, columns: int) -> Array:
 
 
 def position(index: Array) -> int:
+    """Where, from 0, number ``index`` stands, which must be a whole number."""
+    if index[0, 0, 0] != int(index[0, 0, 0]):
+        raise Lacks(f"a place has a whole number, not {index[0, 0, 0]}")
     return int(index[0, 0, 0]) - 1
 
 

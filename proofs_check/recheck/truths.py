@@ -204,8 +204,10 @@ def has_traits(sym: Sym, A: Matrix) -> bool | None:
         asked.append(whole.denominator == 1 if isinstance(whole, Fraction) else None)
     if sym.has("orthogonal") or sym.has("haar"):
         asked.append(_equal(m.times(A, m.transpose(A)), m.identity(len(A))))
-    for trait, signs in {"positive": (1,), "nonnegative": (0, 1), "nonzero": (-1, 1)}.items():
+    for trait, signs in {"positive": (1,), "nonnegative": (0, 1)}.items():
         if sym.has(trait):
-            found = sign(number(A))
-            asked.append(None if found is None else found in signs)
+            asked += [None if found is None else found in signs for found in (sign(x) for row in A for x in row)]
+    if sym.has("nonzero"):
+        signs_met = {sign(x) for row in A for x in row}
+        asked.append(True if signs_met & {-1, 1} else None if None in signs_met else False)
     return False if False in asked else None if None in asked else True

@@ -233,6 +233,9 @@ def general_value(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: r
         drawn = [[(drawn[i][j] + drawn[j][i]) / 2 for j in range(cols)] for i in range(rows)]
     elif sym.traits & {"positive", "nonnegative"} or ("nonzero" in sym.traits and not drawn[0][0]):
         drawn = [[abs(x) or size for x in row] for row in drawn]
+    elif "invertible" in sym.traits and _rational(tuple(map(tuple, drawn))).det() == 0:
+        # The diagonal outweighs the rest of each row.
+        drawn = [[x + 14 * rows * size * (i == j) for j, x in enumerate(row)] for i, row in enumerate(drawn)]
     return tuple(tuple(row) for row in drawn)
 
 

@@ -195,6 +195,11 @@ def _pool(
 ) -> tuple[Rows, ...]:
     """Values with the traits of the symbol, in the shape of a general one; of numbers also those that the statement
     names, or is a root at."""
+    pool = _values(sym, general, counting, special)
+    return tuple(rows for rows in pool if any(map(any, rows))) if sym.has("nonzero") else pool
+
+
+def _values(sym: Sym, general: Rows, counting: frozenset[Sym], special: Sequence[Fraction]) -> tuple[Rows, ...]:
     n, k = len(general), len(general[0])
     if sym.traits & {"orthogonal", "haar", "layers", "layer"}:
         return (general,)

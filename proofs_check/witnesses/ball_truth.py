@@ -26,7 +26,7 @@ from ..logic import Answer, AtPoint, Engine, Truth, Values, all_of, graded, oppo
 from ..statement.fold import Lacks
 from ..statement.indices import reach
 from ..statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
-from ..statement.terms import Num, Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
+from ..statement.terms import Num, Op, Sym, Term, children, ddt, det, expect, minimum, norm_F, symbols, where
 from . import ball_critical, ball_least, ball_lengths, ball_quantifiers
 from .ball_trace import Link, Trace
 
@@ -211,7 +211,7 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     earlier, before = list(trace.assumed), algebra
     # What an outer condition has tied stays as it is: an inner one may then only be found met or not.
     settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
-    parts = list(conjuncts(*hypotheses))
+    parts, held = list(conjuncts(*hypotheses)), Truth.TRUE
     trace.assumed += parts
     if trace.exactly:
         trace.unmet += [part for part in parts if _is_of_sizes(part, algebra) and _fails(part, algebra)]
@@ -230,11 +230,13 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
             if exact is not None:
                 algebra = replace(algebra, exact={**algebra.exact, sym.name: exact})
             rest += _traits(sym)
+            if sym.has("integer") and not known.scalar.is_integer():
+                trace.unmet.append(part)
+                held = min(held, Truth.UNKNOWN if known.scalar.contains_integer() else Truth.FALSE)
         else:
             rest.append(part)
     if algebra is not before:
         rest += earlier
-    held = Truth.TRUE
     for part in rest:
         truth = decide(part, algebra, Trace(exactly=trace.exactly), moves=False)
         made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES and not trace.exactly
@@ -259,7 +261,8 @@ def _fails(part: Prop, algebra: BallsAlgebra) -> bool:
 def _traits(sym: Sym) -> list[Prop]:
     """What the traits of a symbol promise of the value that it is given."""
     promises = {"posdef": posdef, "psd": psd, "positive": lambda a: gt(a, 0), "nonnegative": lambda a: ge(a, 0),
-                "nonzero": lambda a: ne(a, 0), "symmetric": lambda A: eq(A, A.T)}  # fmt: skip
+                "nonzero": lambda a: ne(norm_F(a), 0), "symmetric": lambda A: eq(A, A.T),
+                "invertible": lambda A: ne(det(A), 0)}  # fmt: skip
     return [promise(sym) for trait, promise in promises.items() if sym.has(trait)]
 
 

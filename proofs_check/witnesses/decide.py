@@ -141,6 +141,7 @@ def _in_mean_square(prop: Prop, engine: Engine) -> Finding:
 
 def _order(prop: Prop, engine: Engine) -> Finding:
     f, g, lengths = _growing(prop)
+    in_positive_integers(lengths, engine.name)
     if engine.of_order(f, g, lengths):
         return Finding(True, "every term of the expansion in the lengths is bounded by a multiple of one on the right")
     return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
@@ -168,6 +169,12 @@ def _inequality(prop: Prop, engine: Engine) -> Finding:
     if engine.sign(low - high) >= (1 if strict else 2):
         return Finding(False, "the difference of the two sides is a sum of terms of the other sign")
     raise Lacks(f"{engine.name} does not see the sign of the difference of the two sides of '{prop.head}'")
+
+
+def in_positive_integers(lengths: Iterable[Sym], name: str) -> None:
+    """Raises :class:`Lacks` for an order in what may be 0, or less than 1: it is claimed for all values."""
+    if not all(n.has("integer") and n.has("positive") for n in lengths):
+        raise Lacks(f"{name} decides orders in positive integers")
 
 
 def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:

@@ -78,7 +78,10 @@ def _number(s: Sym, j: int) -> Rows:
 
 
 def _signed(s: Sym, rows: Rows) -> Rows:
-    """The entries without their signs, where a symbol has none; 1 for 0 where it is positive."""
+    """The entries without their signs, where a symbol has none; 1 for 0 where it is positive, in one place where it
+    is not 0."""
+    if s.has("nonzero") and not any(map(any, rows)):
+        rows = ((Fraction(1), *rows[0][1:]), *rows[1:])
     if not s.traits & {"positive", "nonnegative"}:
         return rows
     return tuple(tuple(abs(x) or Fraction(int(s.has("positive"))) for x in row) for row in rows)

@@ -14,6 +14,7 @@ from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.point_laws import Told
 from ..algebras.entries.refutation import TRIED
 from ..algebras.entries.sizes_met import sizes_met
+from ..algebras.entries.truth import truth
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
@@ -210,6 +211,8 @@ def _at_one_problem(claim: Claim, prop: Prop, setting: Setting, body: Prop) -> O
         return Outcome(Verdict.UNDECIDED, str(lacks))
     if holds:
         return Outcome(Verdict.PROVED, how, Scope("the stated problem", whole=True))
+    if not all(truth(hypothesis.prop, setting) for hypothesis in claim.given):
+        return Outcome(Verdict.UNDECIDED, "the stated problem is not seen to meet the hypotheses of the claim")
     found: dict[str, object] = {"d": setting.d, **setting.lengths, **setting.values, "": how}
     return refuted(claim, prop, how, Scope("the stated problem", dims=(setting.d,)), found)
 

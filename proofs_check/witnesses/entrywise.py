@@ -31,7 +31,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ..statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
 from . import entrywise_minima as minima
-from .decide import decide
+from .decide import decide, in_positive_integers
 from .engine import Engine, Finding
 from .entrywise_links import instances, links_of
 
@@ -175,6 +175,7 @@ class Entrywise:
 
     def _order(self, prop: Prop) -> Finding:
         f, g, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        in_positive_integers((s for s in moving if isinstance(s, Sym)), self.engine.name)
         algebra, (a, b) = self._symbolic([f, g, *moving])
         if not is_of_order(a[0, 0], b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):
             raise Lacks("entries finds no bound, and no exact point that shows that there is none")

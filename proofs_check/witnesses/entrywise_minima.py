@@ -157,7 +157,10 @@ def _terms(variables: Sequence[Term | Prop]) -> list[Term]:
 
 
 def _blocks(algebra: EntriesAlgebra, variables: Sequence[Term | Prop]) -> list[list[str]]:
-    return [[str(e) for e in algebra.read(v).entries()] for v in _terms(variables)]
+    blocks = [[str(e) for e in algebra.read(v).entries()] for v in _terms(variables)]
+    if any(name not in algebra.space.generator for block in blocks for name in block):
+        raise Lacks("entries lacks derivatives in what is read as the square of its root")
+    return blocks
 
 
 def _number(algebra: EntriesAlgebra, f: Term, names: Sequence[str] = ()) -> Ratio:

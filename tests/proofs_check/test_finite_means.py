@@ -259,6 +259,13 @@ def test_a_condition_on_a_scalar_may_be_enough_or_too_little() -> None:
         assert examined(statement, EntriesWitness()).verdict is Verdict.REFUTED
 
 
+def test_a_factor_that_may_vanish_hides_an_infinite_mean() -> None:
+    a, b, positive = scalar("a"), scalar("b"), scalar("p", "positive")
+    for factor, seen in ((b, Verdict.REFUTED), (positive, Verdict.SUPPORTED)):
+        mean = expect(factor * exp(a * inner(gaussian_x, gaussian_x)))
+        assert examined(implies(gt(a, 1), infinite(mean)), EntriesWitness()).verdict is seen, factor
+
+
 def test_finiteness_is_asked_of_expectations() -> None:
     for asked in (finite, infinite):
         with pytest.raises(UserError, match=rf"{asked.__name__} takes an expectation"):

@@ -9,7 +9,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .assumptions import links
-from .place import CORNERS, RANK_ONE, SCALES, STYLES, Place
+from .place import CORNERS, FACTORS, RANK_ONE, SCALES, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
 from .truth import COMPARE, truth
@@ -62,6 +62,8 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         singular = [Place(sizes, RANK_ONE, seed + k, rooted) for k in range(2) for sizes in small[:MORE]]
         usual = [*usual[:MORE], *singular, *usual[MORE:]]
     yield from usual
+    if any(sub.head in FINITENESS for _, sub in subprops(prop)):
+        yield from (Place(small[0], FACTORS, seed + k, rooted) for k in range(KINKS))
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.
         again = [(sizes, seed + k) for k in range(1, MORE + 1) for sizes in small[:MORE]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model import Model
 from ...statement.joined import reached
-from ...statement.props import Prop, conjuncts
+from ...statement.props import Prop, conjuncts, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols, tr, where
 from .laws import base_name, needed_for
 
@@ -63,7 +63,7 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     opaque: list[str] = []
     for prop in conjuncts(*given):
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
-        met = frozenset().union(*map(symbols, sides))
+        met = frozenset().union(*(symbols(term) for _, term in subterms(prop)))
         of_sizes = bool(met) and all(sym.has("integer") for sym in met)
         if sides and not of_sizes and not any(sym.name in present for sym in met):
             continue

@@ -37,12 +37,16 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     pins = dict(_pins(hypothesis))
     if len(pins) < sum(1 for _ in conjuncts(hypothesis)):
         return None  # it assumes more, or two values of one symbol
-    sizes = {s.name: v for s, v in pins.items() if s.has("integer") and isinstance(v, Num)}
-    if "d" not in sizes or any(v.value.denominator != 1 for v in sizes.values()):
+    numbers = {s: v.value for s, v in pins.items() if s.has("integer") and isinstance(v, Num)}
+    sizes = {s.name: int(v) for s, v in numbers.items()}
+    if sizes.get("d", 0) < 1 or not all(_admits(s, v) for s, v in numbers.items()):
         return None
-    lengths = {name: int(v.value) for name, v in sizes.items() if name != "d"}
-    setting = Setting(int(sizes["d"].value), lengths, model=model)
-    values = {s.name: _exact(v, setting) for s, v in pins.items() if s.name not in sizes}
+    lengths = {name: number for name, number in sizes.items() if name != "d"}
+    setting = Setting(sizes["d"], lengths, model=model)
+    try:
+        values = {s.name: _exact(v, setting) for s, v in pins.items() if s.name not in sizes}
+    except Lacks:
+        return None
     if _free(body) - set(values) - set(sizes) or not all(_admits(s, values[s.name]) for s in pins if s.name in values):
         return None
     return replace(setting, values=values), body
@@ -70,7 +74,10 @@ def _pins(prop: Prop) -> Iterator[tuple[Sym, Term]]:
 
 def _exact(value: Term, setting: Setting) -> Any:
     _, (found,) = read_at([value], setting)
-    rows = [[entry.constant() for entry in row] for row in found.rows]
+    try:
+        rows = [[entry.constant() for entry in row] for row in found.rows]
+    except InputError as error:
+        raise Lacks(f"entries lacks a rational value here: {error}") from error
     return rows[0][0] if found.shape == (1, 1) else rows
 
 
@@ -78,10 +85,13 @@ def _admits(sym: Sym, value: Any) -> bool:
     """Whether the symbol may have this value."""
     if not isinstance(value, list):
         return not ((sym.has("positive") and value <= 0) or (sym.has("nonnegative") and value < 0)
-                    or (sym.has("nonzero") and value == 0))  # fmt: skip
+                    or (sym.traits & {"nonzero", "invertible"} and value == 0)
+                    or (sym.has("integer") and value.denominator != 1))  # fmt: skip
+    n = len(value)
+    if sym.has("invertible") and not fmpq_mat(n, n, [rational(x) for row in value for x in row]).det():
+        return False
     if not sym.has("symmetric"):
         return True
-    n = len(value)
     if any(value[i][j] != value[j][i] for i in range(n) for j in range(i)):
         return False
     _, negative, zero = inertia(fmpq_mat(n, n, [rational(x) for row in value for x in row]))

@@ -210,7 +210,17 @@ class LinearAlgebra:
         return self._index(node, read)
 
     def _index(self, node: Term, read: Read) -> int:
-        return int(self._constant(node, read))
+        found = self._constant(node, read)
+        if found.denominator != 1:
+            raise Lacks(f"entries lacks a whole number here: {found}")
+        return int(found)
+
+    def _place(self, node: Term, read: Read, size: int, what: str) -> int:
+        """The place, from 0, of row, column or entry number 1, ..., ``size``."""
+        number = self._index(node, read)
+        if not 1 <= number <= size:
+            raise Lacks(f"entries lacks {what} {number} of a matrix that has {size}")
+        return number - 1
 
     def _scalar(self, a: Matrix, what: str) -> Ratio:
         if a.shape != (1, 1):
@@ -220,22 +230,16 @@ class LinearAlgebra:
 
     def _entry(self, node: Op, read: Read) -> Matrix:
         A = read(node.args[0])
-        i, j = (self._index(k, read) for k in node.args[1:])
-        if i > A.shape[0] or j > A.shape[1]:
-            raise Lacks(f"entries lacks entry {i}, {j} of a matrix of shape {A.shape}")
-        return Matrix(((A[i - 1, j - 1],),))
+        i, j = (self._place(k, read, n, "row or column") for k, n in zip(node.args[1:], A.shape, strict=True))
+        return Matrix(((A[i, j],),))
 
     def _row(self, node: Op, read: Read) -> Matrix:
-        A, k = read(node.args[0]), self._index(node.args[1], read)
-        if k > A.shape[0]:
-            raise Lacks(f"entries lacks row {k} of a matrix of shape {A.shape}")
-        return A.row(k - 1)
+        A = read(node.args[0])
+        return A.row(self._place(node.args[1], read, A.shape[0], "row"))
 
     def _col(self, node: Op, read: Read) -> Matrix:
-        A, k = read(node.args[0]), self._index(node.args[1], read)
-        if k > A.shape[1]:
-            raise Lacks(f"entries lacks column {k} of a matrix of shape {A.shape}")
-        return A.column(k - 1)
+        A = read(node.args[0])
+        return A.column(self._place(node.args[1], read, A.shape[1], "column"))
 
     def _at(self, node: Op, read: Read) -> Matrix:
         family = node.args[0]
@@ -278,12 +282,11 @@ class LinearAlgebra:
         return self._smallest(self._each(node, read))
 
     def _least_unequal(self, node: Op, read: Read) -> Matrix:
-        parts = self._unequal(node, read)
-        if not parts:
-            raise Lacks("entries lacks the least of no numbers")
-        return self._smallest(parts)
+        return self._smallest(self._unequal(node, read))
 
     def _smallest(self, parts: Sequence[Matrix]) -> Matrix:
+        if not parts:
+            raise Lacks("entries lacks the least of no numbers")
         result = parts[0]
         for part in parts[1:]:
             result = self._least(result, part)

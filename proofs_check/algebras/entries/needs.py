@@ -17,6 +17,11 @@ def is_length(sym: Sym) -> bool:
     return sym.has("integer") and sym.name != "d" and not sym.has("index")
 
 
+def is_at_least_1(sym: Sym) -> bool:
+    """Whether the symbol is a length: of a count that is only said not to be negative, 0 is a value."""
+    return is_length(sym) and not (sym.has("nonnegative") and not sym.has("positive"))
+
+
 LENGTHS = frozenset({"N", "M", "B"})
 """Lengths that a shape may name without a symbol that stands for them."""
 

@@ -106,7 +106,9 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         if sym.has("positive"):
             spread = POSITIVE[step % len(POSITIVE)]
             return [[Fraction(spread[i % len(spread)])] for i in range(rows)]
-        return [[_small(draw, step)] for _ in range(rows)]
+        drawn = [_small(draw, step) for _ in range(rows)]
+        # Of all zeros the first is none where the vector is not 0.
+        return [[x if any(drawn) or k or not sym.has("nonzero") else Fraction(1)] for k, x in enumerate(drawn)]
     if root and sym.name == LAM.name:
         # Perfect squares on a diagonal: its square root is rational.
         squares = [Fraction((1 + (step + i) % 3) ** 2) for i in range(rows)]
@@ -122,7 +124,15 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
                 for i in range(rows)]
     if sym.has("symmetric"):
         return [[G[min(i, j)][max(i, j)] for j in range(rows)] for i in range(rows)]
-    return G
+    return _invertible(G) if sym.has("invertible") and rows == columns else G
+
+
+def _invertible(G: list[list[Fraction]]) -> list[list[Fraction]]:
+    """The product of triangular matrices that have these entries, with no 0 on their diagonals."""
+    size = range(len(G))
+    lower = [[G[i][j] if j < i else Fraction(int(i == j)) for j in size] for i in size]
+    upper = [[G[i][j] if i < j else (G[i][j] or Fraction(1)) * (i == j) for j in size] for i in size]
+    return [[sum((lower[i][k] * upper[k][j] for k in size), Fraction(0)) for j in size] for i in size]
 
 
 def _small(draw: random.Random, step: int) -> Fraction:

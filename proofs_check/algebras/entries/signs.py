@@ -8,7 +8,7 @@ from flint import fmpq, fmpq_mpoly
 
 from symbolic.entries import Matrix, Ratio
 
-from .needs import is_length
+from .needs import is_at_least_1
 from .space import Space
 
 MOST_TERMS = 150
@@ -24,7 +24,7 @@ class Signs:
         self._squares = not space.setting.model.derived_loss and space.setting.d == 1
         self._names = list(space.ctx.names())
         self._positive = space.roots.positive
-        self._lengths = [s.name for s in space.needed if is_length(s) and s.name in self._names]
+        self._lengths = [s.name for s in space.needed if is_at_least_1(s) and s.name in self._names]
         self._minors = [m.num for m in _minors(space)]
 
     def strict(self, value: Ratio) -> int:

@@ -42,7 +42,7 @@ def _size(sym: Sym, point: Setting) -> int:
 
 
 def _is_definite(sym: Sym) -> bool:
-    return any(map(sym.has, ("posdef", "psd", "positive", "law")))
+    return any(map(sym.has, ("posdef", "psd", "positive", "nonnegative", "invertible", "law")))
 
 
 def _gap(equation: Prop) -> Term:

@@ -31,6 +31,7 @@ from .needs import (
     fractional,
     has_head,
     has_no_entries,
+    is_at_least_1,
     is_length,
     is_symmetric,
     root_count,
@@ -207,7 +208,7 @@ class Space:
     def _positive(self) -> frozenset[str]:
         found = set()
         for sym in self.needed:
-            if sym.shape == (1, 1) and (sym.has("positive") or is_length(sym) or sym.name in self.setting.definite):
+            if sym.shape == (1, 1) and (sym.has("positive") or is_at_least_1(sym) or sym.name in self.setting.definite):
                 found.add(sym.name)
             if self.setting.ranks.get(sym.name) == 1 == self.setting.size(sym.shape[0]):
                 found |= set(self._entry_names(sym))

@@ -202,6 +202,8 @@ def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
 
 def _order(prop: Prop, point: Setting) -> bool | None:
     f, g, *moving = _terms(prop)
+    if not all(isinstance(s, Sym) and s.has("integer") and s.has("positive") for s in moving):
+        return None  # it is claimed for all values, 0 and those below 1 among them
     lengths = [s.name for s in moving if isinstance(s, Sym)]
     free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
     algebra = law_algebra([f, g, *moving], free)

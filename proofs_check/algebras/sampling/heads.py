@@ -124,7 +124,7 @@ def _determinant(a: Array) -> Array:
 
 
 def _entry(a: Array, i: int, j: int) -> Array:
-    if i >= a.shape[1] or j >= a.shape[2]:
+    if not (0 <= i < a.shape[1] and 0 <= j < a.shape[2]):
         raise Lacks(f"sampled lacks entry {i + 1}, {j + 1} of a matrix of shape {a.shape[1:]}")
     return a[:, i, j, None, None]
 
