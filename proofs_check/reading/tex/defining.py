@@ -29,12 +29,17 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     if starred and any(_bare(name) in _bare(e.text) for e in others):
         return None
     key = base_of(name.partition("(")[0] if function else name)
-    if not starred and (key in letters_in(right) or any(key in letters_in(e.text) for e in others)):
+    if not starred and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
         return None
     try:
         return list(facts_of(with_sign(name, right), entry.body))
     except ValueError:
         return None
+
+
+def _spoken(text: str) -> frozenset[str]:
+    """The letters of a fact, without its words."""
+    return letters_in(re.sub(r"(?<![\\A-Za-z])[A-Za-z]{2,}", " ", text))
 
 
 def _bare(text: str) -> str:

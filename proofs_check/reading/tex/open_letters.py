@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from ...statement.props import Prop, subterms
-from ...statement.terms import Op, Sym, Term, nodes
+from ...statement.terms import Op, Sym, Term
 from ..letters import spelled
 from .facts import Condition, Entry, Fact
 
@@ -95,10 +95,7 @@ def open_number(
 
 def _divides(sym: Sym, terms: Sequence[Term]) -> bool:
     """Whether the formula divides by the letter, so that it is not 0."""
-    return any(
-        isinstance(node, Op) and node.head == "inv" and _factor(sym, node.args[0])
-        for term in terms for node in nodes(term)
-    )  # fmt: skip
+    return any(isinstance(node, Op) and node.head == "/" and _factor(sym, node.args[1]) for node in terms)
 
 
 def _factor(sym: Sym, term: Term | Prop) -> bool:

@@ -64,7 +64,7 @@ class _Sentence:
     def read(self) -> Said:
         if not self.items:
             return self.said
-        conditions, openers = False, set[v.Phrase]()
+        conditions, openers, first = False, set[v.Phrase](), False
         while self.k < len(self.items):
             piece = self.items[self.k]
             if piece.kind == "comma":
@@ -74,6 +74,7 @@ class _Sentence:
             elif self._at_first():
                 pass
             elif (opener := self._phrase(v.STANDING)) is not None:
+                first = first or not conditions
                 self._declarations(opener, standing=True)
             elif (opener := self._phrase(v.LOCAL)) is not None or (opener := self._with()) is not None:
                 conditions = True
@@ -84,7 +85,7 @@ class _Sentence:
             elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
         defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in self.said.entries)
-        if conditions and not self.said.stated and defines and openers == {("where",)}:
+        if conditions and not self.said.stated and (defines or first) and openers == {("where",)}:
             self.said.entries, self.said.passing = [*self.said.passing, *self.said.entries], []
         elif conditions and not self.said.stated:
             raise NotUnderstood(self.items[-1], "a condition without a statement")
@@ -283,6 +284,8 @@ class _Sentence:
                 group = []
             elif found_any and self._word() == "for" and self._label():
                 pass
+            elif latest and self._word() == "of" and self._word(1) in ("size", "dimension", "dimensions"):
+                self._describe(latest, standing=standing)
             else:
                 break
         self.declared = self.k
@@ -391,8 +394,9 @@ class _Sentence:
         words = ["integer" if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
+            known = bool(self._said_of(name))
             self._into(standing).extend(
-                Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word) for word in words
+                Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word and not known) for word in words
             )
 
     def _is_positive(self, name: str) -> bool:
