@@ -1,4 +1,4 @@
-"""What a paper leaves open about a letter is told, and not decided: scripts that may be operations, the 0 of N, nouns."""
+"""What a paper leaves open about a letter is told, and not decided: scripts that may be operations, the 0 of N."""
 
 from __future__ import annotations
 

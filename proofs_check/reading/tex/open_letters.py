@@ -26,8 +26,8 @@ def open_fact(kept: Sequence[Entry]) -> tuple[Fact | Condition, str] | None:
         base, sup = _scripts(fact.letter)
         operation = bool(_OPERATION.fullmatch(sup)) and not (sup.isdigit() and fact.fresh and base not in letters)
         if (operation or (sup in _MARKS and base in letters and not fact.fresh)) and not fact.certain:
-            return fact, f"{fact.letter} may be a letter of its own or made of {base}: write a relation for the latter, "\
-                         f"or say '%! let {fact.letter}: ...'"  # fmt: skip
+            why = f"{fact.letter} may be a letter of its own or made of {base}"
+            return fact, f"{why}: write a relation for the latter, or say '%! let {fact.letter}: ...'"
     for entry in kept:
         if not isinstance(entry, Condition):
             continue
@@ -35,9 +35,9 @@ def open_fact(kept: Sequence[Entry]) -> tuple[Fact | Condition, str] | None:
         base, sup = _scripts(left) if sign else ("", "")
         same = right.lstrip("-").strip() == base
         if sup in {"'", "+"} and base in letters and left not in letters and not same:
-            what = "transpose" if sup == "'" else "pseudo-inverse"
-            return entry, f"{left} may be the {what} of {base} or a letter of its own: write ':=' for a definition, and "\
-                          f"{base}^{'{' + chr(92) + ('top' if sup == chr(39) else 'dagger') + '}'} for the {what}"  # fmt: skip
+            what, sign = ("transpose", "\\top") if sup == "'" else ("pseudo-inverse", "\\dagger")
+            why = f"{left} may be the {what} of {base} or a letter of its own"
+            return entry, f"{why}: write ':=' for a definition, and {base}^{sign} for the {what}"
     return None
 
 
@@ -77,11 +77,12 @@ def open_number(
         said = texts.get(tex, [])
         if tex in sure or tex in dims or sym in bounded or not said:
             continue
-        key = spelled(tex)
-        of = [one for one in used if key and key[1] and one.shape != (1, 1) and spelled(one.tex or one.name) == (key[0], "", key[2])]
-        if sym.shape == (1, 1) and of:
-            return f"{tex} may be an entry of {key[0] if key else ''} or a letter of its own: say '%! let {tex}: number', "\
-                   f"or write [{key[0] if key else ''}]_{{{key[1] if key else ''}}}"  # fmt: skip
+        base, sub, sup = spelled(tex) or ("", "", "")
+        if sub and sym.shape == (1, 1) and any(
+            one.shape != (1, 1) and spelled(one.tex or one.name) == (base, "", sup) for one in used
+        ):
+            what = f"{tex} may be an entry of {base} or a letter of its own"
+            return f"{what}: say '%! let {tex}: number', or write [{base}]_{{{sub}}}"
         if tex in _INTEGERS and not sym.has("integer") and not any(re.search(r"\sin\s|:", text) for text in said):
             return f"{tex} may be an integer or any number: write '{tex} \\in \\mathbb N', or '{tex} \\in \\mathbb R'"
         if sym.has("integer") and sym.has("nonnegative"):
@@ -89,7 +90,8 @@ def open_number(
         natural = any(re.search(r"\sin\s+(\\mathbb\s*\{?N\}?|\\N(?![A-Za-z]))\s*$", text) for text in said)
         positive = any(not re.search(r"\sin\s", text) for text in said)
         if natural and not positive and not _divides(sym, terms):
-            return f"whether 0 is in \\mathbb N is not said: write '{tex} \\ge 1', or '{tex} \\in \\mathbb N_{{\\ge 1}}'"
+            how = f"write '{tex} \\ge 1', or '{tex} \\in \\mathbb N_{{\\ge 1}}'"
+            return f"whether 0 is in \\mathbb N is not said: {how}"
     return None
 
 

@@ -74,8 +74,8 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
 def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
-    if (found := open_fact(kept)) is not None:
-        entry, why = found
+    if (left_open := open_fact(kept)) is not None:
+        entry, why = left_open
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
     facts, conditions = _in_force([*numbers_of(members), *members], body)
@@ -83,7 +83,8 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     letters = with_notation(letters, entries, used, body)
     brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
-    props, bounded = [], set[Sym]()
+    props: list[Prop] = []
+    bounded = set[Sym]()
     for condition in conditions:
         defined = _definition(condition, letters)
         if defined is not None:
@@ -95,8 +96,8 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
         else:
             props.append(found)
     prop = _prop(body, letters, brackets)
-    if (why := open_number(prop, props, bounded, facts)) is not None:
-        raise Unreadable(body.place(0), why, "AMBIGUOUS")
+    if (two := open_number(prop, props, bounded, facts)) is not None:
+        raise Unreadable(body.place(0), two, "AMBIGUOUS")
     _check_independence(prop, props, facts, letters, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 

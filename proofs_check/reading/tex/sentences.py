@@ -426,7 +426,7 @@ class _Sentence:
                 self._relation_of(group, r"\|{}\|_2=1", standing=standing)
             elif self._phrase(v.ORTHOGONAL) is not None:
                 if not all(map(self._is_square, group)):
-                    raise NotUnderstood(piece, "orthogonal, of which shape? Write 'Q \\in \\mathbb R^{d\\times d}' before it")
+                    raise NotUnderstood(piece, "orthogonal, of which shape? Write '\\in\\mathbb R^{d\\times d}' before")
                 self._relation_of(group, r"{0}^\top {0}=I", standing=standing)
             elif self._lawful(group):
                 pass
