@@ -60,6 +60,8 @@ RELATIONS = {
     "\\leq": "le", "\\leqslant": "le", "\\ge": "ge", "\\geq": "ge", "\\geqslant": "ge", "\\succeq": "psd",
     "\\succcurlyeq": "psd", "\\preceq": "nsd", "\\preccurlyeq": "nsd", "\\succ": "posdef", "\\prec": "negdef",
 }  # fmt: skip
+NEGATED = {"=": "ne", "\\equiv": "differs"}
+"""Relations behind \\not."""
 CONNECTIVES = {
     **dict.fromkeys(("\\implies", "\\Rightarrow", "\\Longrightarrow"), "implies"),
     **dict.fromkeys(("\\iff", "\\Leftrightarrow", "\\Longleftrightarrow"), "iff"),

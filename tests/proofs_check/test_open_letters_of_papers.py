@@ -72,6 +72,7 @@ def test_whether_0_is_a_natural_number_is_not_guessed(tmp_path, body, read):
         (r"Let $Q\in\mathbb R^{d\times d}$ be orthogonal. Then $QQ^\top=I$.", "Q Qᵀ = I", ["Qᵀ Q = I"]),
         (r"Set $g(x)=x^\top Ax$. Then $g(-x)=g(x)$.", "g(-x) = g(x)", []),
         (r"$\mathbf I A=A\bm I_d$.", "I A = A I", []),
+        (r"Let $a,b\in\mathbb R$ and let $a\not=b$. Then $b\not=a$.", "b ≠ a", ["a ≠ b"]),
         (r"Suppose in addition that $A=B$. Then $B=A$.", "B = A", ["A = B"]),
     ],
 )  # fmt: skip
@@ -85,6 +86,7 @@ def test_more_habits_are_read(tmp_path, body, prop, given):
         r"Let $Q\in\mathbb R^{d\times k}$ be orthogonal. Then $Q^\top Q=I$.",
         r"Let $z\sim\mathcal N(0,S)$ be a standard Gaussian vector. Then $\mathbb E[z]=0$.",
         r"Let $y_1,\dots,y_n\sim\mathcal N(0,S)$ be independent of $w$. Then $\mathbb E[y_1^\top y_2]=0$.",
+        r"Let $a,b\in\mathbb R$. Then $a^2=b^2$, $a\not=b$.",
         r"Suppose $C=A+B$ and $C\in\mathbb R^{d\times k}$. Then $C=A+B$.",
     ],
 )
@@ -97,6 +99,17 @@ def test_a_letter_that_is_defined_anew_leaves_the_first_definition_behind(tmp_pa
     prop, given, note = _read(tmp_path, "$S-A=-B$.", before)
     assert (prop, given) == ("S - A = -B", [])
     assert "S = A - B" in note
+
+
+def test_a_letter_with_a_formula_that_is_introduced_anew_is_not_said_to_have_it(tmp_path):
+    before = BEFORE + r" Let $S=A+B$. Then $S-A=B$. Now let $S\in\mathbb R^{d\times d}$ be symmetric."
+    assert not _lemma(tmp_path, "$S=A+B$.", before).claims
+
+
+@pytest.mark.parametrize("said", ["a unit matrix", r"orthogonal to $B$", "an orthogonal basis"])
+def test_words_that_begin_like_a_known_one_are_not_taken_for_it(tmp_path, said):
+    body = rf"Let $K\in\mathbb R^{{d\times d}}$ be {said}. Then $\|K\|_F\ge0$."
+    assert not _lemma(tmp_path, body).claims
 
 
 def test_independent_members_of_one_law_are_iid(tmp_path):

@@ -326,7 +326,8 @@ def may_be_a_condition(source: str) -> bool:
         found = [tok.text for tok in tokens(text) if tok.text in RELATIONS or tok.text in OTHER_RELATIONS | {"\\in"}]
     except Refusal:
         return True
-    return found[:1] != ["="] or len(set(found)) > 1 or names_in(text.partition("=")[0].replace("&", "")) is not None
+    equation = found[:1] == ["="] and len(set(found)) == 1 and "\\not" not in text
+    return not equation or names_in(text.partition("=")[0].replace("&", "")) is not None
 
 
 def with_word(fact: Fact, word: str) -> Fact:

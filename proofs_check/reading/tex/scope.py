@@ -211,6 +211,8 @@ def _in_force(kept: Sequence[Entry], body: Text) -> tuple[list[Fact], list[Condi
 def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:
     older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family]
     about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
+    if any(e.defines and e.body.chars.partition("=")[0].strip() == fact.letter for e in about):
+        raise Unreadable(fact.place, f"{fact.letter} is introduced again, and before it had a formula", "AMBIGUOUS")
     if not older:
         return live
     if fact.certain:

@@ -64,7 +64,7 @@ LAWFUL = frozenset("gaussian normal".split())
 NUMBERS = frozenset("number numbers scalar scalars constant constants".split())
 MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
-UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector, unit, unit-norm")
+UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
 WHOLE = "whole"
 """An integer of either sign: the language has positive ones alone."""
