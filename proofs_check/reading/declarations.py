@@ -221,6 +221,10 @@ def _of_space(rest: str, spec: _Spec, piece: str) -> None:
             spec.traits.update(_SIGNS[">0" if sign == "++" else sign])
             _shaped(spec, (1, 1), piece)
             return
+    if re.fullmatch(r"(?:NAT|\\mathbb\s*\{?Z\}?)\s*_\s*\{?\s*(?:>=\s*1|>\s*0)\s*\}?", rest):
+        spec.traits.update(_TRAITS["integer"])
+        _shaped(spec, (1, 1), piece)
+        return
     match = re.fullmatch(r"(R|NAT)\s*(?:\^\s*(?:\{([^{}]*)\}|(\w)))?\s*((?:\w+\s*)*)", rest)
     if match is None or (match[1] == "NAT" and (match[2] or match[3])):
         raise UserError(f"{piece!r} is no declaration: write 'A in R^{{d x d}}', 'v in R^d' or 'a in R'.")

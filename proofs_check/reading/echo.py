@@ -13,7 +13,7 @@ from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
 from .outcomes import Refusal
-from .spellings import FUNCTIONS, PSEUDO_INVERSE, TRANSPOSED
+from .spellings import FUNCTIONS, IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
 _SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
@@ -61,7 +61,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
             scripts.append(found[k])
         k += 1
         head = lex.kind == "HEAD"
-        out += _one(lex)
+        out += _one(lex, declared)
         if lex.kind == "RBRACE" and k < len(found) and found[k].kind == "LBRACE":
             out.append("/")
         for script in sorted(scripts, key=lambda s: (s.kind == "AT", s.kind != "SUB")):
@@ -70,7 +70,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
     return out
 
 
-def _one(lex: Lex) -> list[str]:
+def _one(lex: Lex, declared: frozenset[str]) -> list[str]:
     if lex.kind in _SIGN:
         return [_SIGN[lex.kind]]
     if lex.kind in ("DOT", "FRAC", "GAP"):
@@ -80,14 +80,15 @@ def _one(lex: Lex) -> list[str]:
         if value.denominator == 1:
             return [str(value)]
         return ["{", str(value.numerator), "}", "/", "{", str(value.denominator), "}"]
-    return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{lex.text}"]
+    bold = lex.kind == "NAME" and lex.text in IDENTITY and lex.text not in declared
+    return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{'I' if bold else lex.text}"]
 
 
 def _is_silent(lex: Lex, script: Lex) -> bool:
     """Scripts that say what is known without them: the size of I, the 2 of a vector's norm, what a mean is over."""
     if script.kind != "SUB":
         return False
-    return (lex.kind == "NAME" and lex.text == "I") or (lex.kind == "NORMR" and script.text == "2") or (
+    return (lex.kind == "NAME" and lex.text in IDENTITY) or (lex.kind == "NORMR" and script.text == "2") or (
         lex.kind == "HEAD" and lex.text == "expect"
     ) or (lex.kind == "RANGLE" and script.text == "F")
 

@@ -23,6 +23,7 @@ from .spellings import (
     LACKING,
     LAYOUT,
     MATRICES,
+    NEGATED,
     OPEN,
     OTHER_RELATIONS,
     RELATIONS,
@@ -142,6 +143,10 @@ class _Lexer:
             self.put(_SIGNS[text], tok.span)
         elif text in RELATIONS:
             self.put("REL", tok.span, RELATIONS[text])
+        elif text == "\\not" and rest and isinstance(rest[-1], Tok) and rest[-1].text in NEGATED:
+            after = rest.pop()
+            assert isinstance(after, Tok)
+            self.put("REL", (tok.start, after.end), NEGATED[after.text])
         elif text in CONNECTIVES:
             self.put("IMPL", tok.span, CONNECTIVES[text])
         elif text in OPEN or text in CLOSE:

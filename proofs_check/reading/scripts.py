@@ -34,7 +34,7 @@ from .grammar import Node
 from .letters import Letters, arguments_of, letter_of, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
-from .spellings import PSEUDO_INVERSE, TRANSPOSED
+from .spellings import IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import Item, Tok, key
 from .typing import Rows, Typed
 
@@ -160,7 +160,7 @@ class Scripts(Rows):
         return found
 
     def _undeclared(self, lex: Lex, sub: Lex | None, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
-        if lex.text == "I":
+        if lex.text in IDENTITY:
             rest = [s for s in scripts if s is not sub]
             sizes = [self._size_of_identity(sub)] if sub else [*self.letters.dims] or ["d"]
             made = [eye(int(n) if n.isdigit() else n) for n in sizes]
@@ -279,7 +279,7 @@ class Scripts(Rows):
             return "at0"
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
-        applied = self.letters.brackets == "application" and lex.text != "I"
+        applied = self.letters.brackets == "application" and lex.text not in IDENTITY
         idle = self.letters.brackets != "product" and self._is_idle(arguments[0], named, powered=bool(behind))
         if arguments and (applied or idle):
             name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")

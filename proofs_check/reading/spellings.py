@@ -60,6 +60,8 @@ RELATIONS = {
     "\\leq": "le", "\\leqslant": "le", "\\ge": "ge", "\\geq": "ge", "\\geqslant": "ge", "\\succeq": "psd",
     "\\succcurlyeq": "psd", "\\preceq": "nsd", "\\preccurlyeq": "nsd", "\\succ": "posdef", "\\prec": "negdef",
 }  # fmt: skip
+NEGATED = {"=": "ne", "\\equiv": "differs"}
+"""Relations behind \\not."""
 CONNECTIVES = {
     **dict.fromkeys(("\\implies", "\\Rightarrow", "\\Longrightarrow"), "implies"),
     **dict.fromkeys(("\\iff", "\\Leftrightarrow", "\\Longleftrightarrow"), "iff"),
@@ -82,6 +84,8 @@ ACCENTS = frozenset({
 })  # fmt: skip
 FONTS = frozenset({"\\mathbf", "\\boldsymbol", "\\bm", "\\mathcal", "\\mathbb", "\\mathsf", "\\mathfrak", "\\mathscr"})
 UPRIGHT = frozenset({"\\mathrm", "\\operatorname", "\\operatorname*", "\\text", "\\textrm", "\\rm"})
+IDENTITY = frozenset({"I", "\\mathbf{I}", "\\boldsymbol{I}"})
+"""The unit matrix, where nothing else is said of the letter."""
 SAME_ACCENT = {"\\widehat": "\\hat", "\\widetilde": "\\tilde", "\\overline": "\\bar", "\\bm": "\\boldsymbol"}
 _GREEK = """
 alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon

@@ -355,7 +355,9 @@ class _Walk:
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
         declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
         if letters and (declares if not words else not harmless.says_nothing(words, self.idle)):
-            self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
+            left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
+            why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
+            self.scope.entries.append(Doubt(letters, problem.place, shown, for_good, why))
         if harmless.may_be_of_all(words, bool(letters), self.idle):
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
 

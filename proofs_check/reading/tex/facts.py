@@ -70,6 +70,8 @@ class Condition:
     """A relation that is supposed."""
 
     body: Text
+    defines: bool = False
+    """Whether it may be a definition: ``let B = A + I``."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ class Doubt:
     place: Place
     words: str
     for_good: bool
+    why: str = ""
+    """The word at which it is left."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ def declaration(source: str) -> Declaration | None:
         return None
     names = names_in(text[: found[at].start])
     if sign == ":=" and names is None:
-        names = _function_named(text[: found[at].start])
+        names = function_named(text[: found[at].start])
     power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
     if names is None or not rest or power:
         return None
@@ -160,11 +164,24 @@ def declaration(source: str) -> Declaration | None:
     return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
 
 
-def _function_named(left: str) -> tuple[str, ...] | None:
+def function_named(left: str) -> tuple[str, ...] | None:
     """``f(x)``, the left side of the definition of a function."""
     found = re.fullmatch(r"\s*([^()]+?)\s*\(([^()]*)\)\s*", left)
     arguments = names_in(found[2]) if found is not None else None
     return (left.strip(),) if found is not None and arguments and spelled(found[1]) is not None else None
+
+
+def with_sign(name: str, right: str) -> Declaration:
+    """``name := right``."""
+    return Declaration((name,), ":=", " ".join(right.replace("&", " ").split()))
+
+
+def relation_signs(source: str) -> list[str]:
+    """The relations of a formula outside of braces."""
+    try:
+        return [text for text in _outside(list(tokens(bare(source)))) if text in {*RELATIONS, *CONNECTIVES, *_SIGNS}]
+    except Refusal:
+        return []
 
 
 def _outside(found: Sequence[Tok]) -> Iterator[str]:
@@ -309,7 +326,8 @@ def may_be_a_condition(source: str) -> bool:
         found = [tok.text for tok in tokens(text) if tok.text in RELATIONS or tok.text in OTHER_RELATIONS | {"\\in"}]
     except Refusal:
         return True
-    return found[:1] != ["="] or len(set(found)) > 1 or names_in(text.partition("=")[0].replace("&", "")) is not None
+    equation = found[:1] == ["="] and len(set(found)) == 1 and "\\not" not in text
+    return not equation or names_in(text.partition("=")[0].replace("&", "")) is not None
 
 
 def with_word(fact: Fact, word: str) -> Fact:

@@ -28,8 +28,10 @@ polarization parallelogram push-through cyclic cycle completing averages average
 property triangle block blocks score scores information principal components component analysis algebra calculus
 equation gap rate convergence suboptimality unbiasedness dynamics optimization
 learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
-jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann weyl kronecker
-bayes bernoulli fisher lyapunov sylvester schur parseval euler leibniz
+jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
+bayes bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart mirsky weyl
+tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax factorization
+factorisation regularization minibatch mini-batch reparametrization optimality
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""

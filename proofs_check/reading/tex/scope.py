@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...errors import UserError
-from ...statement.props import Prop
+from ...statement.props import Prop, subterms
 from ...statement.terms import Abbrev, Num, Sym
 from ..declarations import declared, specified
 from ..letters import Named
-from ..outcomes import Ambiguous, NotRead, Read, Span
+from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
 from ..reader import read
+from .defining import with_definitions
 from .facts import Condition, Doubt, Entry, Fact, Habit, base_of, letters_in
 from .notations import with_notation
+from .open_letters import numbers_of, open_fact, open_number
 from .sources import Place, Text
 from .vocabulary import OF_NUMBERS
 
@@ -44,24 +46,58 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     Raises:
         Unreadable: a letter of which something is open, a condition or the formula that cannot be read.
     """
+    entries = with_definitions(entries)
+    try:
+        return _understood(body, entries)
+    except Unreadable as problem:
+        doubt = _doubt_of(problem.sentence, entries)
+        if doubt is None:
+            raise
+        raise Unreadable(problem.place, doubt) from None
+
+
+def _doubt_of(sentence: str, entries: Sequence[Entry]) -> str | None:
+    """Of a letter that is not declared, the sentence that speaks of it and was not understood."""
+    found = re.match(r"(\S+) (?:is not declared:|is no declared function)", sentence)
+    key = base_of(found[1]) if found is not None else ""
+    for doubt in entries:
+        if isinstance(doubt, Doubt) and doubt.letters is not None and key in doubt.letters:
+            return _not_understood(key, doubt)
+    return None
+
+
+def _not_understood(letter: str, doubt: Doubt) -> str:
+    return (f"what is said of {letter} in {doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) is not understood"
+            f"{doubt.why}: say '%! let {letter}: ...'")  # fmt: skip
+
+
+def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
+    if (left_open := open_fact(kept)) is not None:
+        entry, why = left_open
+        raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
-    facts, conditions = _in_force(members, body)
+    facts, conditions = _in_force([*numbers_of(members), *members], body)
     letters, more = _declared(facts, body)
     letters = with_notation(letters, entries, used, body)
     brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
-    props = []
+    props: list[Prop] = []
+    bounded = set[Sym]()
     for condition in conditions:
         defined = _definition(condition, letters)
         if defined is not None:
             letters = (*letters, defined)
             continue
         found = _prop(condition.body, letters, brackets)
-        if not _goes_without_saying(found):
+        if _goes_without_saying(found):
+            bounded |= {node for _, node in subterms(found) if isinstance(node, Sym)}
+        else:
             props.append(found)
     prop = _prop(body, letters, brackets)
+    if (two := open_number(prop, props, bounded, facts)) is not None:
+        raise Unreadable(body.place(0), two, "AMBIGUOUS")
     _check_independence(prop, props, facts, letters, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
@@ -156,11 +192,7 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
                 or (not doubt.for_good and any(f.fresh for f in later))
             )
             if not settled and (letter in own or doubt.letters is not None):
-                raise Unreadable(
-                    body.place(0),
-                    f"what is said of {letter} in {doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) is "
-                    f"not understood: say '%! let {letter}: ...'",
-                )
+                raise Unreadable(body.place(0), _not_understood(letter, doubt))
 
 
 # What is in force ----------------------------------------------------------------------------------------------
@@ -179,6 +211,8 @@ def _in_force(kept: Sequence[Entry], body: Text) -> tuple[list[Fact], list[Condi
 def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:
     older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family]
     about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
+    if any(e.defines and e.body.chars.partition("=")[0].strip() == fact.letter for e in about):
+        raise Unreadable(fact.place, f"{fact.letter} is introduced again, and before it had a formula", "AMBIGUOUS")
     if not older:
         return live
     if fact.certain:
@@ -224,6 +258,10 @@ def _declared(facts: Sequence[Fact], body: Text) -> tuple[tuple[Named, ...], lis
         texts.append(fact.text)
     try:
         made = declared("; ".join(texts)) if texts else ()
+    except ReadingError as error:
+        found = error.outcome
+        why = found.sentence if isinstance(found, NotRead) else str(found)
+        raise Unreadable(body.place(0), re.sub(r"\s+", " ", why).replace("--let", "%! let")) from None
     except UserError as error:
         raise Unreadable(body.place(0), re.sub(r"\s+", " ", str(error))) from None
     for sym in made:
@@ -289,7 +327,7 @@ def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
 def _goes_without_saying(prop: Prop) -> bool:
     match prop:
         case Prop(head="ge", args=(Sym() as a, Num(value=value))):
-            return a.has("integer") and value <= 1
+            return a.has("integer") and value == 1
     return False
 
 
@@ -301,8 +339,6 @@ def _drawn_as(sym: Sym) -> str:
 def _check_independence(
     prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], letters: Sequence[Named], body: Text
 ) -> None:
-    from ...statement.props import subterms
-
     drawn = {
         node.name: node
         for p in (prop, *given)

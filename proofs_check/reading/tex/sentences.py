@@ -58,20 +58,25 @@ class _Sentence:
         self.k = 0
         self.said = Said()
         self.trailing = False
+        self.declared = -1
+        """Where the last declarations end: what stands there belongs to them, and is not passed over."""
 
     def read(self) -> Said:
         if not self.items:
             return self.said
-        conditions, openers = False, set[v.Phrase]()
+        conditions, openers, first = False, set[v.Phrase](), False
         while self.k < len(self.items):
             piece = self.items[self.k]
             if piece.kind == "comma":
                 self.k += 1
             elif piece.kind == "math":
                 self._conclusion(piece)
+            elif self._at_first():
+                pass
             elif (opener := self._phrase(v.STANDING)) is not None:
+                first = first or not conditions
                 self._declarations(opener, standing=True)
-            elif (opener := self._phrase(v.LOCAL)) is not None:
+            elif (opener := self._phrase(v.LOCAL)) is not None or (opener := self._with()) is not None:
                 conditions = True
                 openers.add(opener)
                 self._declarations(opener, standing=False)
@@ -80,7 +85,7 @@ class _Sentence:
             elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
         defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in self.said.entries)
-        if conditions and not self.said.stated and defines and openers == {("where",)}:
+        if conditions and not self.said.stated and (defines or first) and openers == {("where",)}:
             self.said.entries, self.said.passing = [*self.said.passing, *self.said.entries], []
         elif conditions and not self.said.stated:
             raise NotUnderstood(self.items[-1], "a condition without a statement")
@@ -104,6 +109,20 @@ class _Sentence:
         at = self.k + ahead
         return self.items[at].kind if at < len(self.items) else ""
 
+    def _at_first(self) -> bool:
+        """``Throughout,`` before another opener."""
+        found = self._phrase(v.STANDING, take=False)
+        if found not in v.AT_FIRST or self.items[self.k + len(found)].kind != "comma":
+            return False
+        if self._phrase(v.STANDING, len(found) + 1, take=False) is None:
+            return False
+        self.k += len(found) + 1
+        return True
+
+    def _with(self) -> v.Phrase | None:
+        """``With`` at the start of a sentence."""
+        return self._phrase((("with",),)) if self.k == 0 and self._kind(1) == "math" else None
+
     def _passed_over(self) -> bool:
         """Whether words follow that say nothing of letters."""
         return self._phrase(v.IDLE) is not None or self._subject() or self._cited() or self._lead()
@@ -120,6 +139,7 @@ class _Sentence:
             self.k += k
             return True
         ends = self._kind(k) == "comma" or (self._kind(k) == "math" and asserts([*map(self._word, range(k))]))
+        ends = ends and (self.k != self.declared or self._word() in ("by", "from", "using", "via"))
         if k == 0 or not (ends or all(self._word(j) in self.idle for j in range(k))):
             return False
         self.k += k
@@ -237,7 +257,7 @@ class _Sentence:
                 if _is_size(piece):
                     before.append(_size(piece))
                 else:
-                    latest = self._item(piece, before, nouns, standing=standing)
+                    latest = self._item(piece, before, nouns, standing=standing, defines=opener in v.DEFINING)
                     group += latest
                     apart = found_any and bool(group) and not joined
                     found_any, used = True, len(before)
@@ -264,8 +284,11 @@ class _Sentence:
                 group = []
             elif found_any and self._word() == "for" and self._label():
                 pass
+            elif latest and self._word() == "of" and self._word(1) in ("size", "dimension", "dimensions"):
+                self._describe(latest, standing=standing)
             else:
                 break
+        self.declared = self.k
         self._all_said(before[used:], self.items[min(self.k, len(self.items) - 1)])
         if not found_any:
             raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], f"what {' '.join(opener)!r} supposes is "
@@ -309,7 +332,9 @@ class _Sentence:
                                 "statement")  # fmt: skip
         return False
 
-    def _item(self, piece: Piece, before: list[str], nouns: set[str], *, standing: bool) -> list[str]:
+    def _item(
+        self, piece: Piece, before: list[str], nouns: set[str], *, standing: bool, defines: bool = False
+    ) -> list[str]:
         source = piece.body.chars
         found = declaration(source)
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
@@ -332,7 +357,7 @@ class _Sentence:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
         if not states(source):
             raise NotUnderstood(piece, "what is supposed of this formula is not understood")
-        self._into(standing).append(Condition(piece.body))
+        self._into(standing).append(Condition(piece.body, defines))
         return list(found.names) if found is not None else []
 
     def _into(self, standing: bool) -> list[Entry]:
@@ -369,8 +394,9 @@ class _Sentence:
         words = ["integer" if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
+            known = bool(self._said_of(name))
             self._into(standing).extend(
-                Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word) for word in words
+                Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word and not known) for word in words
             )
 
     def _is_positive(self, name: str) -> bool:
@@ -394,8 +420,16 @@ class _Sentence:
                 self._independent(group, iid=True)
                 iid = True
             elif self._phrase(v.INDEPENDENT) is not None:
-                self._independent(group, iid=False)
+                self._independent(group, iid=self._word() != "of" and len(group) == 1)
                 self._of_what()
+            elif self._phrase(v.UNIT) is not None:
+                self._relation_of(group, r"\|{}\|_2=1", standing=standing)
+            elif self._phrase(v.ORTHOGONAL) is not None:
+                if not all(map(self._is_square, group)):
+                    raise NotUnderstood(piece, "orthogonal, of which shape? Write '\\in\\mathbb R^{d\\times d}' before")
+                self._relation_of(group, r"{0}^\top {0}=I", standing=standing)
+            elif self._lawful(group):
+                pass
             elif self._phrase(v.DRAWN) is not None:
                 self._drawn(group, standing=standing, iid=iid)
             elif self._word() in v.ARTICLES | v.NOUNS:
@@ -417,6 +451,33 @@ class _Sentence:
         if self.k == start:
             raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
         self._traits(group, words, nouns, self.items[start], standing=standing)
+
+    def _relation_of(self, group: list[str], form: str, *, standing: bool) -> None:
+        """A word that stands for a relation."""
+        place = self.items[self.k - 1].body.place(0)
+        for name in group:
+            chars = form.format(name)
+            self._into(standing).append(Condition(Text(chars, (place,) * len(chars))))
+
+    def _said_of(self, name: str) -> list[str]:
+        entries = (*self.said.entries, *self.said.passing)
+        return [entry.text for entry in entries if isinstance(entry, Fact) and entry.letter == name]
+
+    def _is_square(self, name: str) -> bool:
+        shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}", text) for text in self._said_of(name))
+        return any(shape is not None and shape[1] == shape[2] for shape in shapes)
+
+    def _lawful(self, group: list[str]) -> bool:
+        """``a standard Gaussian vector``, of letters whose law was said to be that one."""
+        standard = self._word() == "standard"
+        if self._word(standard) not in v.LAWFUL:
+            return False
+        law = r"~ *(\\mathcal *\{?N\}?|N) *\(" + (r" *0 *, *(I(_\{?\w+\}?)?|1) *\)" if standard else "")
+        texts = [[text.replace("\\sim", "~") for text in self._said_of(name)] for name in group]
+        if not group or not all(any(re.search(law, text) for text in said) for said in texts):
+            return False
+        self.k += 1 + standard
+        return True
 
     def _goes_on(self) -> bool:
         more = (*v.TRAITS, *v.IID, *v.INDEPENDENT)

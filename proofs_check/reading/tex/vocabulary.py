@@ -16,9 +16,16 @@ STANDING = _phrases("""
 let, suppose, suppose that, assume, assume that, consider, fix, given, denote, denote by, write, set, define, put
 we assume, we assume that, we consider, we write, we set, we define, we let, we denote by, we fix, let us write
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
-assume furthermore, assume in addition, suppose in addition, consider the
+assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
+suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
+assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
 """)
 """What opens declarations that stay in force."""
+DEFINING = frozenset(phrase for phrase in STANDING
+                     if {"let", "consider", "set", "put", "define", "write", "denote", "fix"}.intersection(phrase))
+"""What opens a definition, where nothing was said of its left side."""
+AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
+"""What may stand before another opener and a comma."""
 FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
 """What in running text may end with the paragraph."""
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
@@ -48,13 +55,17 @@ NOUNS = frozenset(
     """
 matrix matrices vector vectors number numbers scalar scalars data weights weight inputs input query task tasks labels
 label noise noises parameter parameters sample samples constant constants targets target response responses design
-real fixed arbitrary square dimension dimensions covariates covariate size
+real fixed arbitrary deterministic square dimension dimensions covariates covariate size
 objective objectives function functions loss losses
 """.split()
 )
+LAWFUL = frozenset("gaussian normal".split())
+"""What is said again of a letter whose law is a normal one."""
 NUMBERS = frozenset("number numbers scalar scalars constant constants".split())
 MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
+UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
+ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
 WHOLE = "whole"
 """An integer of either sign: the language has positive ones alone."""
 TRAITS: dict[Phrase, str] = {

@@ -1,0 +1,46 @@
+"""``Let B = A + I``, where nothing else is said of B: a definition, and no hypothesis."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..letters import spelled
+from .facts import Condition, Entry, Fact, base_of, facts_of, function_named, letters_in, relation_signs, with_sign
+
+_STARRED = re.compile(r"(?:\\[A-Za-z]+(?:\s*\{[^{}]*\})?|[A-Za-z])\s*\^\s*(?:\\star|\*|\{\s*(?:\\star|\*)\s*\})")
+
+
+def with_definitions(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, with definitions in the place of the equations that are such."""
+    return [fact for entry in entries for fact in (_defined(entry, entries) or [entry])]
+
+
+def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
+    if not isinstance(entry, Condition) or not entry.defines or relation_signs(entry.body.chars) != ["="]:
+        return None
+    left, _, right = entry.body.chars.partition("=")
+    name = re.sub(r"\s+", " ", left.replace("&", " ")).strip()
+    function = function_named(name)
+    if spelled(name) is None and function is None:
+        return None
+    others = [e for e in entries if isinstance(e, Fact)]
+    starred = bool(_STARRED.fullmatch(name))
+    if starred and any(_bare(name) in _bare(e.text) for e in others):
+        return None
+    key = base_of(name.partition("(")[0] if function else name)
+    if not starred and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
+        return None
+    try:
+        return list(facts_of(with_sign(name, right), entry.body))
+    except ValueError:
+        return None
+
+
+def _spoken(text: str) -> frozenset[str]:
+    """The letters of a fact, without its words."""
+    return letters_in(re.sub(r"(?<![\\A-Za-z])[A-Za-z]{2,}", " ", text))
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s{}]", "", text)
