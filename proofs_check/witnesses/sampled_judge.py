@@ -27,7 +27,7 @@ from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
 from .decide import decide
 from .engine import Finding
-from .exact_draws import truth
+from .exact_draws import is_met_at, truth
 from .growing import lengths_along, ways
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
@@ -127,7 +127,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
             sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
             at = at_sizes(sizes, point)
-            if truth(hypothesis, at.exact_setting(1), 0):
+            if is_met_at(hypothesis, at.exact_setting(1), 0):
                 finding = judge(conclusion, at, at_sizes, fixed=True)
                 if not finding.holds:
                     return FoundAt(False, finding.how, finding.failed, finding.point, at=at, condition=hypothesis)
@@ -148,7 +148,7 @@ def _on_draws(hypothesis: Prop, conclusion: Prop, engine: SampledEngine) -> Find
     if any(averaged(arg) for arg in _terms(conclusion)):
         raise Lacks("sampled lacks expectations given what holds on single draws")
     setting = engine.exact_setting()
-    met = [k for k in range(EXACT_DRAWS) if truth(hypothesis, setting, k)]
+    met = [k for k in range(EXACT_DRAWS) if is_met_at(hypothesis, setting, k)]
     if not met:
         raise Lacks("sampled draws nothing that meets the hypothesis")
     return Finding(all(truth(conclusion, setting, k) for k in met), "true in exact fractions")

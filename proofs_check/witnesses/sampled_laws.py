@@ -19,7 +19,7 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Num, Sym
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .exact_draws import is_of_draws, truth
+from .exact_draws import is_met_at, is_of_draws, truth
 from .sampled_sizes import EXACT_SIZES, needed
 from .sampled_surely import fails_around
 
@@ -94,7 +94,7 @@ def _deviation(sym: Sym, setting: Setting) -> Fraction:
 
 
 def _meets(claim: Claim, setting: Setting) -> bool:
-    return all(truth(h.prop, setting, 0) for h in claim.given)
+    return all(is_met_at(h.prop, setting, 0) for h in claim.given)
 
 
 def _refuted(claim: Claim, prop: Prop, setting: Setting, draw: int, how: str) -> Outcome:
