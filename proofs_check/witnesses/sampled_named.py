@@ -33,7 +33,7 @@ MOST = 48
 DIMS = (1, 2, 3)
 MOST_DESIGNED = 24
 """Points where d is 2, and where it is 3."""
-_READ = frozenset({"and", "implies", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+_READ = frozenset({"and", "implies", "iff", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
 def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
