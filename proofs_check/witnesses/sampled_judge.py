@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -37,6 +38,8 @@ FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
 FARTHER = (1000, 10_000, 100_000)
 """The same for ratios: bounded ones may grow for long."""
+SMALL = (1, 2, 3)
+"""Integers at which a bound may vanish."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -276,7 +279,25 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     names, drawn = [v.name for v in _growing(prop)], _is_random(f) or _is_random(g)
     lengths = engine.lengths if drawn else FARTHER
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn, staying=True)]
-    return _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
+    small = None if drawn else _without_bound(f, g, names, engine, at_sizes)
+    return small or _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
+
+
+def _without_bound(
+    f: Term, g: Term, names: Sequence[str], engine: SampledEngine, at_sizes: AtSizes
+) -> Finding | None:  # fmt: skip
+    """Small integers at which the bound is exactly zero and what it bounds is not."""
+    for numbers in product(SMALL, repeat=len(names)):
+        step = dict(zip(names, numbers, strict=True))
+        at = at_sizes({**engine.sizes, **step}, engine.point)
+        if any(at.violates(hypothesis.prop, set()) for hypothesis in engine.claim.given):
+            continue
+        with suppress(Lacks, ZeroDivisionError):
+            setting = at.exact_setting(1)
+            bounded, bound = (setting.read(side, 0)[0] for side in (f, g))
+            if not bound.any() and bounded.any():
+                return Finding(False, f"the bound is zero at {_said([step])}, and what it bounds is not")
+    return None
 
 
 def _ratio(
