@@ -80,8 +80,9 @@ def hostile_starts(
 ) -> Iterator[Point]:
     """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, farther away, and
     values that the statement or the loss names; then one where every matrix that may be is 0, so that what is weighed
-    by it does not move: those of which nothing is said, and psd ones.  ``moving`` are the symbols of the start with
-    these values.  A value that the traits of its symbol do not allow is not taken."""
+    by it does not move: those of which nothing is said, and psd ones; and one where such numbers are negative.
+    ``moving`` are the symbols of the start with these values.  A value that the traits of its symbol do not allow is
+    not taken."""
     by_name = {sym.name: sym for sym in needed}
     base = own_point(needed, d, 1, 1, f"{seed}/{d}/0", _SMALL)
     at = [name for name, _ in base.exact if name in moving]
@@ -102,6 +103,10 @@ def hostile_starts(
     if free:
         cleared = tuple((name, _zero(len(rows), len(rows[0])) if name in free else rows) for name, rows in base.exact)
         yield started(replace(base, exact=cleared), alike[1])
+    numbers = {name for name, sym in by_name.items() if sym.shape == (1, 1) and not sym.traits} - moving.keys()
+    if numbers:
+        negative = tuple((name, ((Fraction(-1),),) if name in numbers else rows) for name, rows in base.exact)
+        yield started(replace(base, exact=negative), alike[1])
     if any(sym.has("psd") and not sym.has("posdef") and not has_law(sym) for sym in needed):
         yield started(own_point(needed, d, 1, ZERO, f"{seed}/{d}/0", _SMALL), alike[1])
 

@@ -29,6 +29,15 @@ def truth(prop: Prop, setting: Setting, draw: int) -> bool:
     return holds(logic.truth(prop, Draw(setting, draw)))
 
 
+def is_met_at(hypothesis: Prop, setting: Setting, draw: int) -> bool:
+    """Whether draw number ``draw`` meets ``hypothesis``; raises :class:`Lacks` where this is of all draws, of which one
+    that agrees shows nothing."""
+    found = logic.truth(hypothesis, Draw(setting, draw))
+    if found.truth is Truth.TOUCHES:
+        raise Lacks("sampled lacks whether what holds on a draw holds on all")
+    return holds(found)
+
+
 def holds(found: Answer) -> bool:
     """What a draw tells: whether it is so, as far as one draw goes."""
     if found.truth is Truth.UNKNOWN:

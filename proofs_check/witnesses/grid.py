@@ -336,15 +336,20 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
         point = engine.counterexample
         if finding.failed is not None and finding.assumed:
             point = counterexample(claim, *finding.failed, assumed=finding.assumed)
-        if point is None:
-            return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-        d = int(str(point["d"]))
-        return refuted(claim, prop, finding.how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)
+        return _at_met(claim, prop, finding.how, point)
     largest = max(engine.dimensions, default=1)
     where = f"for all entries at d = {largest}, from which on the contractions of their index slots are independent"
     sentence = f"equal {where if 'd' in spoken(claim, prop) else 'for all values'}"
     scope = Scope(covered(claim, prop), whole=True)
     return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
+
+
+def _at_met(claim: Claim, prop: Prop, how: str, point: dict[str, object] | None) -> Outcome:
+    """What a point shows that meets what is assumed."""
+    if point is None:
+        return Outcome(Verdict.UNDECIDED, how, against=True)
+    d = int(str(point["d"]))
+    return refuted(claim, prop, how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)
 
 
 def _at(claim: Claim, prop: Prop, how: str, found: dict[str, object]) -> Outcome:
@@ -376,10 +381,14 @@ class GridWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if not finding.holds:
+            how = "the two sides differ at an exact point"
+            if finding.failed is not None and finding.assumed:
+                met = counterexample(claim, *finding.failed, assumed=finding.assumed)
+                return _at_met(claim, reading.prop, how, met)
             bad = next((p for p in reversed(proofs) if p.counterexample is not None), None)
             if bad is None or finding.assumed:  # the points of the grid need not meet a condition
                 return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-            return _at(claim, reading.prop, "the two sides differ at an exact point", dict(bad.counterexample or {}))
+            return _at(claim, reading.prop, how, dict(bad.counterexample or {}))
         agreed = [p for p in proofs if p.holds]
         scope = Scope(covered(claim, reading.prop), whole=True)
         if not agreed:

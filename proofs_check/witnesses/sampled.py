@@ -32,7 +32,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
-from .exact_draws import is_of_draws, truth
+from .exact_draws import is_met_at, is_of_draws, truth
 from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
@@ -478,7 +478,7 @@ def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
 
 def _unread(hypothesis: Prop, setting: Setting) -> bool:
     try:
-        truth(hypothesis, setting, 0)
+        is_met_at(hypothesis, setting, 0)
     except Lacks:
         return True
     return False

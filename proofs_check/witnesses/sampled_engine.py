@@ -35,7 +35,7 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols, term
 from ..verdict import Point
 from .engine import Engine
-from .exact_draws import truth
+from .exact_draws import is_met_at
 from .quantified import is_about_sizes
 
 ALPHA = 1e-9
@@ -213,14 +213,14 @@ class SampledEngine(Engine):
         sides = [arg for arg in hypothesis.args if isinstance(arg, Term)]
         if is_about_sizes(hypothesis):
             try:
-                return not truth(hypothesis, self.exact_setting(), 0)
+                return not is_met_at(hypothesis, self.exact_setting(), 0)
             except Lacks:
                 return True
         mentioned = {s.name for _, node in subterms(hypothesis) for s in symbols(node) if not s.traits & _STRUCTURAL}
         if not mentioned & reached(self.given, _names_met(about)):
             return False
         with suppress(Lacks):
-            return not truth(hypothesis, self.exact_setting(), 0)
+            return not is_met_at(hypothesis, self.exact_setting(), 0)
         if hypothesis.head not in _COMPARED:
             return not is_met(hypothesis)
         try:
@@ -284,7 +284,7 @@ class SampledEngine(Engine):
 
 def is_met(hypothesis: Prop) -> bool:
     """Whether all draws meet the hypothesis by their making: laws, definitions, and where the flow starts."""
-    if hypothesis.head in {"finite", "iid_entries", "defined", "defined_as", "almost_surely"}:
+    if hypothesis.head in {"finite", "iid_entries", "defined", "defined_as"}:
         return True
     return is_start_value(hypothesis)
 

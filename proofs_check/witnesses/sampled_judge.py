@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -27,7 +28,7 @@ from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
 from .decide import decide
 from .engine import Finding
-from .exact_draws import truth
+from .exact_draws import is_met_at, truth
 from .growing import lengths_along, ways
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
@@ -37,6 +38,8 @@ FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
 FARTHER = (1000, 10_000, 100_000)
 """The same for ratios: bounded ones may grow for long."""
+SMALL = (1, 2, 3)
+"""Integers at which a bound may vanish."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -127,7 +130,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
             sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
             at = at_sizes(sizes, point)
-            if truth(hypothesis, at.exact_setting(1), 0):
+            if is_met_at(hypothesis, at.exact_setting(1), 0):
                 finding = judge(conclusion, at, at_sizes, fixed=True)
                 if not finding.holds:
                     return FoundAt(False, finding.how, finding.failed, finding.point, at=at, condition=hypothesis)
@@ -148,7 +151,7 @@ def _on_draws(hypothesis: Prop, conclusion: Prop, engine: SampledEngine) -> Find
     if any(averaged(arg) for arg in _terms(conclusion)):
         raise Lacks("sampled lacks expectations given what holds on single draws")
     setting = engine.exact_setting()
-    met = [k for k in range(EXACT_DRAWS) if truth(hypothesis, setting, k)]
+    met = [k for k in range(EXACT_DRAWS) if is_met_at(hypothesis, setting, k)]
     if not met:
         raise Lacks("sampled draws nothing that meets the hypothesis")
     return Finding(all(truth(conclusion, setting, k) for k in met), "true in exact fractions")
@@ -276,7 +279,25 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     names, drawn = [v.name for v in _growing(prop)], _is_random(f) or _is_random(g)
     lengths = engine.lengths if drawn else FARTHER
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn, staying=True)]
-    return _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
+    small = None if drawn else _without_bound(f, g, names, engine, at_sizes)
+    return small or _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
+
+
+def _without_bound(
+    f: Term, g: Term, names: Sequence[str], engine: SampledEngine, at_sizes: AtSizes
+) -> Finding | None:  # fmt: skip
+    """Small integers at which the bound is exactly zero and what it bounds is not."""
+    for numbers in product(SMALL, repeat=len(names)):
+        step = dict(zip(names, numbers, strict=True))
+        at = at_sizes({**engine.sizes, **step}, engine.point)
+        if any(at.violates(hypothesis.prop, set()) for hypothesis in engine.claim.given):
+            continue
+        with suppress(Lacks, ZeroDivisionError):
+            setting = at.exact_setting(1)
+            bounded, bound = (setting.read(side, 0)[0] for side in (f, g))
+            if not bound.any() and bounded.any():
+                return Finding(False, f"the bound is zero at {_said([step])}, and what it bounds is not")
+    return None
 
 
 def _ratio(

@@ -14,12 +14,13 @@ from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting, may
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim
 from ..spoken import at_sizes, spoken
+from ..statement.binding import free_symbols
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
 from ..statement.terms import Num, Sym
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .exact_draws import is_of_draws, truth
+from .exact_draws import is_met_at, is_of_draws, truth
 from .sampled_sizes import EXACT_SIZES, needed
 from .sampled_surely import fails_around
 
@@ -41,6 +42,7 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
         variant = variants(claim, prop, sizes["d"], context.seed)[0]
         with suppress(Lacks):
             found = _vanishing(claim, prop, sizes, variant, context) if may_degenerate(claim) else None
+            found = found or _at_zero(claim, prop, sizes, variant, context)
             found = found or (_discrete(claim, prop, sizes, variant, free, drawn, context) if free else None)
             if found is not None:
                 return found
@@ -54,6 +56,19 @@ def _vanishing(
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, point)
         if _meets(claim, setting) and not any(truth(prop, setting, k) for k in range(DRAWS)):
             return _refuted(claim, prop, setting, 0, "fails on each draw where what may vanish does")
+    return None
+
+
+def _at_zero(claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, context: Context) -> Outcome | None:
+    """Where one of the vectors, matrices and numbers that are fixed and may be anything is zero, or all of them."""
+    free = sorted((sym for sym in free_symbols(prop) if not sym.traits), key=lambda sym: sym.name)
+    plain = exact_setting(claim, sizes, variant, 1, context.seed)
+    shapes = {sym.name: plain.algebra.symbol(sym)[0].shape for sym in free}
+    zeros = [(name, ((Fraction(0),) * columns,) * rows) for name, (rows, columns) in shapes.items()]
+    for values in dict.fromkeys((*((zero,) for zero in zeros), tuple(zeros))) if zeros else ():
+        setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, values=values)
+        if _meets(claim, setting) and not any(truth(prop, setting, k) for k in range(DRAWS)):
+            return _refuted(claim, prop, setting, 0, "fails on each draw where what is fixed is zero")
     return None
 
 
@@ -94,7 +109,7 @@ def _deviation(sym: Sym, setting: Setting) -> Fraction:
 
 
 def _meets(claim: Claim, setting: Setting) -> bool:
-    return all(truth(h.prop, setting, 0) for h in claim.given)
+    return all(is_met_at(h.prop, setting, 0) for h in claim.given)
 
 
 def _refuted(claim: Claim, prop: Prop, setting: Setting, draw: int, how: str) -> Outcome:

@@ -21,7 +21,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
 from ..statement.terms import Sym, Term, symbols
-from .exact_draws import truth
+from .exact_draws import is_met_at
 
 MOST = 240
 """Combinations of values that are looked at."""
@@ -68,7 +68,7 @@ def meeting(claim: Claim, sizes: Point, variant: Variant, seed: int | None, poin
 def _says(hypothesis: Prop, setting: Setting) -> bool | None:
     """Whether it holds; ``None`` where that is not read in fractions."""
     try:
-        return truth(hypothesis, setting, 0)
+        return is_met_at(hypothesis, setting, 0)
     except ZeroDivisionError:
         return False
     except Lacks:

@@ -22,7 +22,7 @@ from ..statement.special_values import special_values
 from ..statement.terms import Sym, symbols
 from . import Context
 from .designed_points import ALIKE, THEMES, designed_values
-from .exact_draws import truth
+from .exact_draws import is_met_at, truth
 from .sampled_meeting import Rows, candidates, is_fixed
 from .sampled_points import length
 from .sampled_sizes import needed
@@ -33,7 +33,7 @@ MOST = 48
 DIMS = (1, 2, 3)
 MOST_DESIGNED = 24
 """Points where d is 2, and where it is 3."""
-_READ = frozenset({"and", "implies", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+_READ = frozenset({"and", "implies", "iff", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
 def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
@@ -49,7 +49,7 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
             there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
             means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
             try:
-                if all(truth(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                if all(is_met_at(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
                     return means
             except (Lacks, ZeroDivisionError):
                 continue

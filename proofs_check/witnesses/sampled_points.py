@@ -30,7 +30,7 @@ from ..statement.terms import Num, Op, Sym, Term, symbols, walk
 from . import Context
 from .ball_points import Point
 from .ball_points_hostile import hostile_points
-from .exact_draws import Draw, NotFound, truth
+from .exact_draws import Draw, NotFound, is_met_at
 from .integer_points import integer_points
 from .ordered_points import ordered_points
 from .quantified import is_about_sizes
@@ -157,7 +157,7 @@ def is_admitted(claim: Claim, prop: Prop, setting: Setting, unread: set[str] | N
     joined = reached(given, about) if given else about
     for hypothesis in claim.given:
         try:
-            if not truth(hypothesis.prop, setting, 0):
+            if not is_met_at(hypothesis.prop, setting, 0):
                 return False
         except (Lacks, ZeroDivisionError):
             if is_about_sizes(hypothesis.prop) or spoken_of(hypothesis.prop) & joined:

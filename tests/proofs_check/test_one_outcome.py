@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check import Kind, Verdict, check, claim, eq, gaussian, inner, le, scalar
+from proofs_check import Kind, Verdict, check, claim, eq, gaussian, gt, inner, le, ne, noise, scalar, vector
 from proofs_check.claims import Hypothesis
 from proofs_check.statement.props import Prop, almost_surely, conj, implies
 
@@ -30,4 +30,26 @@ def test_what_holds_at_one_outcome_holds_almost_surely_by_no_engine(
 
     held = (Hypothesis("at one outcome", given),) if given is not None else ()
     result = check(claim("mine/outcome", kind=Kind.DISTRIBUTIONAL, given=held, witnesses=("words", "entries"))(body))
+    assert result.verdict is verdict, result.witnesses  # type: ignore[union-attr]
+
+
+e, p, v = noise("e", scalar("p", "positive")), scalar("p", "positive"), vector("v", "d")
+BOUNDED = almost_surely(le(e, a))
+
+
+@pytest.mark.parametrize(("prop", "given", "verdict"), [
+    (gt(a, 0), BOUNDED, Verdict.UNDECIDED),
+    (gt(a, 0), le(e, a), Verdict.REFUTED),
+    (almost_surely(ne(inner(x, v), 0)), None, Verdict.REFUTED),
+    (implies(ne(v, 0 * v), almost_surely(ne(inner(x, v), 0))), None, Verdict.SUPPORTED),
+])  # fmt: skip
+def test_one_draw_does_not_show_what_is_assumed_of_all_and_what_is_fixed_may_be_zero(
+    prop: Prop, given: Prop | None, verdict: Verdict
+) -> None:
+    def body() -> Prop:
+        """Words."""
+        return prop
+
+    held = (Hypothesis("of all outcomes", given),) if given is not None else ()
+    result = check(claim("mine/outcomes", kind=Kind.DISTRIBUTIONAL, given=held, witnesses=("sampled",))(body))
     assert result.verdict is verdict, result.witnesses  # type: ignore[union-attr]

@@ -92,6 +92,8 @@ class Setting:
     def _shown(self, *sides: Term) -> dict[str, Array]:
         """The values of the symbols in the sides, and of those that hypotheses join to them."""
         met = frozenset().union(*(symbols(side) for side in sides))
+        if any(isinstance(node, Op) and node.head == "at0" for side in sides for _, node in walk(side)):
+            met = met.union(*(symbols(start) for _, start in model_of(self.claim.paper, self.claim.model).initial))
         given = [hypothesis.prop for hypothesis in self.claim.given]
         joined = reached(given, {s.name for s in met}) - {s.name for s in met}
         assumed = {s for prop in given for _, t in subterms(prop) for s in symbols(t) if s.name in joined}

@@ -12,6 +12,7 @@ from . import (
     flows,
     heads,
     identities,
+    judged,
     kinds,
     limits,
     lines,
@@ -35,6 +36,6 @@ from . import (
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "crossed", "expectations", "field", "flows", "heads",
-    "identities", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "nesting", "orders", "paths",
-    "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
+    "identities", "judged", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "nesting", "orders",
+    "paths", "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip
