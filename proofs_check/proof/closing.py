@@ -15,7 +15,7 @@ from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
 from .gaussian import is_gaussian
 from .inequalities import consequences, lower_bound
-from .integrability import Reading, covariate_of, implied, is_label, moments_needed, pair_of
+from .integrability import Reading, covariate_of, implied, is_joint, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
 from .places import is_in_range
@@ -107,7 +107,7 @@ class Closing:
         if label is None or not isinstance(mean, Op):
             return None
         pair = pair_of(mean)
-        if pair is None and self.reading is not None:
+        if pair is None and self.reading is not None and is_joint(mean.args[0], label):
             pairs = self.reading.degrees(mean.args[0], label) or frozenset()
             pair = next(iter(pairs)) if len(pairs) == 1 else None
         return None if pair is None else (_law_of(label), pair)
