@@ -21,6 +21,7 @@ from .parts import constant, factors, folded
 from .places import is_in_range
 from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
 from .symmetry import is_symmetric
+from .traits import is_random
 
 SignOf = Callable[[Term], int]
 
@@ -96,7 +97,9 @@ class Closing:
         if _follows(found.node, known):
             return
         lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
-        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading, found.gaussian):
+        drawn = frozenset(s for s in symbols(found.node.args[0]) if is_random(s)) - frozenset(found.node.args[1:])
+        everywhere = SignAlgebra([p for p in facts if free_of(p, drawn)], self.same)
+        for mean in moments_needed(found.node, everywhere, self.reading, found.gaussian):
             # Exponential, gamma and two-point laws have every moment.
             if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
                 yield mean
