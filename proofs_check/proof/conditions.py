@@ -228,6 +228,9 @@ def _terms(node: Term, loss: Term | None = None) -> tuple[Condition, ...]:
             found += [near for c in inside for near in _near(c, moving)]
         if moving:
             found += _kinks(args[0], moving, 2 if head == "curvature" else 1)
+        if head == "curvature":
+            found += [Condition(Kind.SYMMETRIC, v) for x, v in zip(args[1::2], args[2::2], strict=True)
+                      if isinstance(x, Sym) and x.traits & {"symmetric", "psd", "posdef"}]
         if head == "ddt" and loss is not None:
             found += _kinks(loss, frozenset(s for s in symbols(loss) if s.has("parameter")), 1)
     return tuple(dict.fromkeys(found))

@@ -52,3 +52,21 @@ def test_the_square_of_a_symmetric_matrix_has_a_convex_trace(of: Sym, verdict: V
     given = (Hypothesis("apart", lt(form, 0)),)
     result = check(claim("mine/bent", kind=Kind.IDENTITY, given=given, witnesses=("proof",), proof=proof)(body))
     assert result.verdict is verdict, result.witnesses  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("of", "way", "verdict"), [
+    (S, TURN, Verdict.UNDECIDED), (S, x * x.T, Verdict.PROVED), (M, TURN, Verdict.PROVED),
+])  # fmt: skip
+def test_a_second_derivative_in_a_direction_out_of_the_symmetric_matrices_has_no_value(
+    of: Sym, way: Term, verdict: Verdict
+) -> None:
+    """In tr(S S) and tr(S S^T), one function of symmetric matrices, it would be of either sign."""
+    prop = eq(bent(tr(of * of), of, way), 2 * tr(way * way))
+
+    def body() -> Prop:
+        """Words."""
+        return prop
+
+    for witness, proof in (("words", None), ("proof", Proof((Step("line", prop, Identity()),)))):
+        result = check(claim("mine/second", kind=Kind.IDENTITY, witnesses=(witness,), proof=proof)(body))
+        assert ("symmetric" in result.scope or result.verdict is Verdict.UNDECIDED) is (verdict is Verdict.UNDECIDED)
