@@ -15,12 +15,13 @@ from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
 from .gaussian import is_gaussian
 from .inequalities import consequences, lower_bound
-from .integrability import Reading, covariate_of, implied, is_label, moments_needed, pair_of
+from .integrability import Reading, covariate_of, implied, is_joint, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
 from .places import is_in_range
 from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
 from .symmetry import is_symmetric
+from .traits import is_random
 
 SignOf = Callable[[Term], int]
 
@@ -96,7 +97,9 @@ class Closing:
         if _follows(found.node, known):
             return
         lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
-        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading, found.gaussian):
+        drawn = frozenset(s for s in symbols(found.node.args[0]) if is_random(s)) - frozenset(found.node.args[1:])
+        everywhere = SignAlgebra([p for p in facts if free_of(p, drawn)], self.same)
+        for mean in moments_needed(found.node, everywhere, self.reading, found.gaussian):
             # Exponential, gamma and two-point laws have every moment.
             if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
                 yield mean
@@ -107,7 +110,7 @@ class Closing:
         if label is None or not isinstance(mean, Op):
             return None
         pair = pair_of(mean)
-        if pair is None and self.reading is not None:
+        if pair is None and self.reading is not None and is_joint(mean.args[0], label):
             pairs = self.reading.degrees(mean.args[0], label) or frozenset()
             pair = next(iter(pairs)) if len(pairs) == 1 else None
         return None if pair is None else (_law_of(label), pair)

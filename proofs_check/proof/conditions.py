@@ -19,7 +19,7 @@ from ..statement.props import Prop, conjuncts, subterms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
 from .logic import GROWING
-from .positivity import free_of, free_symbols
+from .positivity import free_of, free_symbols, is_scalar
 from .traits import is_random
 
 
@@ -225,9 +225,12 @@ def _terms(node: Term, loss: Term | None = None) -> tuple[Condition, ...]:
         moving = _moving(node)
         for child, bound in _below(node):
             inside = [_inside(_of_all_indices(c, node), head, bound) for c in _terms(child, loss)]
-            found += [_near(c, moving) for c in inside]
+            found += [near for c in inside for near in _near(c, moving)]
         if moving:
             found += _kinks(args[0], moving, 2 if head == "curvature" else 1)
+        if head == "curvature":
+            found += [Condition(Kind.SYMMETRIC, v) for x, v in zip(args[1::2], args[2::2], strict=True)
+                      if isinstance(x, Sym) and x.traits & {"symmetric", "psd", "posdef"}]
         if head == "ddt" and loss is not None:
             found += _kinks(loss, frozenset(s for s in symbols(loss) if s.has("parameter")), 1)
     return tuple(dict.fromkeys(found))
@@ -245,9 +248,19 @@ def _moving(node: Op) -> frozenset[Sym]:
     return frozenset()
 
 
-def _near(found: Condition, moving: frozenset[Sym]) -> Condition:
-    """A derivative asks for means not at its point alone: a mean that exists there may exist nowhere else."""
-    return replace(found, bound=found.bound | moving) if found.kind is Kind.FINITE else found
+_NOT_OPEN = EXISTENCE | {Kind.FINITE, Kind.SYMMETRIC}
+"""What may hold at a point and nowhere else: a derivative asks it near its point."""
+
+
+def _near(found: Condition, moving: frozenset[Sym]) -> Iterator[Condition]:
+    """What a derivative in what moves asks where its body asks this."""
+    near = replace(found, bound=found.bound | moving)
+    if not moving or found.kind not in _NOT_OPEN:
+        yield found
+    if moving and found.kind in _NOT_OPEN:
+        yield near
+    elif moving and found.kind in {Kind.POSITIVE, Kind.NONNEGATIVE} and not is_scalar(found.node):
+        yield replace(near, kind=Kind.SYMMETRIC)
 
 
 def _inside(found: Condition, head: str, bound: frozenset[Sym]) -> Condition:
@@ -325,10 +338,11 @@ def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:
     assert isinstance(t, Sym)
     asked_at_0 = [*_terms(body, loss), *(_kinks(body, frozenset({t}), 1) if node.head == "slope" else ())]
     for found in asked_at_0:
-        if found.kind in {Kind.NONNEGATIVE, Kind.FINITE}:
+        if found.kind is Kind.NONNEGATIVE:
             yield replace(found, bound=found.bound | {t})
-        else:
-            yield replace(found, node=substitute(found.node, {t: term(0)}))
+            continue
+        for near in _near(found, frozenset({t})):
+            yield near if t in near.bound else replace(near, node=substitute(near.node, {t: term(0)}))
 
 
 LEAST = frozenset({"minimum", "infimum", "argmin"})

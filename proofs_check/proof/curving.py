@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..statement.binders import names_of
 from ..statement.props import Prop, implies, lt
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
@@ -63,12 +62,14 @@ def bent_somewhere(step: Step, shown: tuple[Line, ...], given: list[Given], desk
             pairs = None if line.along else _curvature(line.prop, f, desk, at=True)
             if pairs is None:
                 continue
-            if not {x for x, _ in pairs} | _put_in(line.prop) <= set(variables):
+            if not {x for x, _ in pairs} | _put_in(line.prop).keys() <= set(variables):
                 raise Gap("the direction moves what the function is not taken to vary in")
             if any(symbols(v) & set(variables) or is_random(v) or not is_closed(v) for _, v in pairs):
                 raise Gap("the direction depends on the point")
             if not all(map(is_flat, variables)):
                 raise Gap("a variable does not take all values: the point, or the direction, may lead out of them")
+            if not all(_is_value(x, v, desk) for x, v in (*pairs, *_put_in(line.prop).items())):
+                raise Gap("the point, or the direction, is not symmetric as the variable is")
             if desk.speaks_of([premise], variables):
                 raise Gap("what is known under an assumption on the point does not speak of another")
             return
@@ -129,10 +130,17 @@ def _curvature(prop: Prop, f: Term, desk: Desk, at: bool) -> list[tuple[Sym, Ter
     return None
 
 
-def _put_in(prop: Prop) -> frozenset[Sym]:
-    """The symbols that have a stated value in what is negative."""
+def _put_in(prop: Prop) -> dict[Sym, Term]:
+    """The symbols that have a stated value in what is negative, and their values."""
     value = sides(prop)[0]
-    return names_of(value) if isinstance(value, Op) and value.head == "where" else frozenset()
+    if not (isinstance(value, Op) and value.head == "where"):
+        return {}
+    return {x: v for x, v in zip(value.args[1::2], value.args[2::2], strict=True) if isinstance(x, Sym)}
+
+
+def _is_value(x: Sym, value: Term, desk: Desk) -> bool:
+    """Whether the value lies in the linear space of the values of the symbol."""
+    return not x.has("symmetric") or desk.algebra.same(value.T, value)
 
 
 def _opened(f: Term) -> Term:

@@ -239,21 +239,30 @@ def pair_of(mean: Term) -> tuple[int, int] | None:
     """The a and b of a :func:`joint_moment`."""
     match mean:
         case Op(head="expect", args=(Op(head="*", args=(label, length)),)):
-            a, b = _power_of(label), _power_of(length)
-            return None if a is None or b is None else (a, b)
+            (y, a), (norm, b) = _power(label), _power(length)
+            match y, norm:
+                case Sym(), Op(head="norm_2", args=(Sym() as x,)) if is_label(y) and x.name == covariate_of(y):
+                    return a, b
         case Op(head="expect", args=(label,)):
-            a = _power_of(label)
-            return None if a is None else (a, 0)
+            y, a = _power(label)
+            return (a, 0) if isinstance(y, Sym) and is_label(y) else None
     return None
 
 
-def _power_of(node: Term) -> int | None:
+def _power(node: Term) -> tuple[Term, int]:
     match node:
-        case Op(head="^", args=(base, Num(value=n))) if n.denominator == 1 and _power_of(base) == 1:
-            return int(n)
-        case Sym() | Op(head="norm_2", args=(Sym(),)):
-            return 1
-    return None
+        case Op(head="^", args=(base, Num(value=n))) if n.denominator == 1 and n > 0:
+            return base, int(n)
+    return node, 1
+
+
+_OF_EVERY_DIRECTION = frozenset({"+", "-", "neg", "*", "^", "T", "inner", "tr"})
+
+
+def is_joint(body: Term, label: Sym) -> bool:
+    """Whether nothing but a label, its covariate and numbers occurs, and no direction is chosen."""
+    only = all(s == label or s.name == covariate_of(label) for s in symbols(body))
+    return only and all(n.head in _OF_EVERY_DIRECTION for n in nodes(body) if isinstance(n, Op))
 
 
 def covariate_of(label: Sym) -> str:

@@ -169,10 +169,10 @@ def _slope(prop: Prop) -> tuple[Sym, Term]:
 
 
 def gradient_of(node: Term | Prop) -> tuple[Term, Sym] | None:
-    """Of what, and with respect to what, a gradient at 0 is taken."""
+    """Of what, and with respect to what, taking all values, a gradient at 0 is taken."""
     match node:
         case Op(head="where", args=(Op(head="grad", args=(g, Sym() as S)), T, at)) if S == T and _is_zero(at, S):
-            return g, S
+            return (g, S) if S.traits <= {"parameter"} else None
     return None
 
 

@@ -6,8 +6,10 @@ from ..statement.terms import Abbrev, Op, Sym, Term
 from .positivity import Sign, SignAlgebra, is_scalar
 
 _SYMMETRIC = frozenset({"symmetric", "psd", "posdef", "identity"})
-_KEEP = frozenset({"neg", "T", "pinv", "modulus", "relu_each", "exp_each", "expect", "expect_given", "at0", "ddt"})
+_KEEP = frozenset({"neg", "T", "pinv", "modulus", "relu_each", "exp_each"})
 """Heads that take symmetric matrices to symmetric ones."""
+_ELSEWHERE = frozenset({"expect", "expect_given", "at0", "ddt"})
+"""So do these, of what is symmetric at every outcome, at every time: what is said of one does not count."""
 
 
 def is_symmetric(node: Term, signs: SignAlgebra) -> bool:
@@ -37,6 +39,8 @@ def _by_structure(node: Term, signs: SignAlgebra) -> bool:
             return True
         case Op(head=head, args=(a, *_)) if head in _KEEP:
             return _by_structure(a, signs)
+        case Op(head=head, args=(a, *_)) if head in _ELSEWHERE:
+            return _by_structure(a, SignAlgebra((), signs.same))
         case Op(head="sum", args=(_, _, body)):
             return _by_structure(body, signs)
     return False

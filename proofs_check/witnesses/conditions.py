@@ -24,11 +24,12 @@ from ..proof.gaussian import drawn_in
 from ..proof.integrability import covariate_of, implied, is_label, pair_of
 from ..proof.meaning import is_about_outcomes
 from ..proof.parts import stated
+from ..proof.positivity import is_scalar
 from ..statement.domains import Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop, conjuncts, subprops
 from ..statement.spelling import spelled_as
-from ..statement.terms import Sym, Term, symbols
+from ..statement.terms import Sym, Term, symbols, term
 from ..verdict import Outcome, Verdict
 
 
@@ -60,8 +61,24 @@ def _left_open(claim: Claim, prop: Prop) -> Left:
     # Trees tell nearly all, at once.
     open_ = [c for c in found if not given_by_traits(replace(c, premises=())) and on_trees.left([c])]
     rest = Closing(hypotheses, by_words.same, by_words.sign, by_words, by_words.finds).left(open_)
-    said = {stated(c): c for c in _strongest(rest) if c.is_statable}
-    return Left(tuple(said.values()), tuple({stated(c): c for c in rest if not c.is_statable}.values()))
+    strongest = tuple(_strongest(rest))
+    lacking = {stated(c): c for c in (*strongest, *rest) if not c.is_statable or _is_never_met(c, by_words)}
+    said = {stated(c): c for c in strongest if c.is_statable and stated(c) not in lacking}
+    return Left(tuple(said.values()), tuple(lacking.values()))
+
+
+def _is_never_met(found: Condition, by_words: ByWords) -> bool:
+    """Whether nothing has the value that is asked for, as 0 != 0."""
+    node = found.node
+    if not is_scalar(node):
+        return False
+    negative, zero = by_words.sign(-node), by_words.same(node, term(0))
+    match found.kind:
+        case Kind.NONZERO | Kind.INVERTIBLE:
+            return zero
+        case Kind.POSITIVE:
+            return zero or negative > 0
+    return found.kind is Kind.NONNEGATIVE and negative > 1
 
 
 def _strongest(found: tuple[Condition, ...]) -> Iterator[Condition]:

@@ -12,12 +12,25 @@ from proofs_check.proof.parts import stated
 from proofs_check.statement.attention import layer, product_up
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.laws import gaussian
-from proofs_check.statement.terms import Num, Op, Term, det, entry, kron, minimum, norm_2, singular_product_sum, term
+from proofs_check.statement.terms import (
+    Num,
+    Op,
+    Sym,
+    Term,
+    det,
+    entry,
+    kron,
+    minimum,
+    norm_2,
+    singular_product_sum,
+    term,
+)
 
 a, b = scalar("a"), scalar("b")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")
 x, y = noise("x1", p, normal=True), noise("y1", p, normal=True)
 e = noise("e", q)
+label = Sym("y_q", (1, 1), frozenset({"random", "label:z"}))
 v, z = vector("v", "d"), gaussian("z", "d")
 A, B = matrix("A", "d", "d"), matrix("B", "d", "d")
 S = matrix("S", "d", "d", "symmetric", "posdef")
@@ -75,9 +88,10 @@ def test_a_moment_follows_from_higher_ones_alone() -> None:
     for wanted, known in (((2, 1), (1, 1)), ((2, 0), (1, 0)), ((1, 0), (2, 3)), ((2, 0), (2, 1)), ((2, 1), (2, 0)),
                           ((3, 1), (2, 9)), ((1, 1), (2, 3))):  # fmt: skip
         assert not implied(wanted, [known]), (wanted, known)
-    assert pair_of(expect(e**3)) == (3, 0)
-    assert pair_of(expect(e**2 * norm_2(z))) == (2, 1)
-    for body in (exp(e), exp(e) * norm_2(z), e * exp(e), Op("^", (e, Num(term(1).value / 2))), a + e):
+    assert pair_of(expect(label**3)) == (3, 0)
+    assert pair_of(expect(label**2 * norm_2(z))) == (2, 1)
+    for body in (exp(label), exp(label) * norm_2(z), label * exp(label), Op("^", (label, Num(term(1).value / 2))),
+                 a + label, label * a, label * z, label * norm_2(v), a * norm_2(z), a, Op("^", (label, term(-1)))):
         assert pair_of(expect(body)) is None, body
 
 

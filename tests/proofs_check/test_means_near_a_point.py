@@ -1,10 +1,12 @@
-"""A derivative of a mean asks that the mean exists near the point, not at the point alone."""
+"""A derivative asks that means, minima and eigenvalues exist near the point, not at the point alone."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from proofs_check import Kind, Verdict, check, claim, eq, expect, grad, scalar, term, where
+from proofs_check import Kind, Verdict, check, claim, eq, expect, grad, matrix, minimum, scalar, term, tr, where
 from proofs_check.proof.chain import Identity, Proof, Step
 from proofs_check.proof.conditions import conditions
 from proofs_check.statement.attention import slope
@@ -14,6 +16,8 @@ from proofs_check.statement.terms import Op, Sym, Term, ddt, parameter
 
 s, t = scalar("s"), scalar("tau")
 u = parameter("u")
+S, P = matrix("S", "d", "d", "symmetric"), matrix("P", "d", "d", "symmetric", "posdef")
+A = matrix("A", "d", "d")
 y = Sym("y_q", (1, 1), frozenset({"random", "label"}))
 
 
@@ -44,3 +48,39 @@ def test_a_mean_that_exists_at_one_point_alone_has_no_derivative_there(prop: Pro
 def test_so_do_time_derivatives_and_curvatures(body: Term, value: Sym) -> None:
     found = [c for c in conditions(eq(body, 0)) if c.kind is Asked.FINITE]
     assert mean(value) in [c.node for c in found if value in c.bound]
+
+
+HALF = term(Fraction(1, 2))
+
+
+def least(node: Term) -> Op:
+    return Op("least_eigenvalue", (node,))
+
+
+@pytest.mark.parametrize(("body", "known"), [
+    (Op("slope_right", (t, least(S + t * A))), False), (Op("slope_right", (t, least(S + t * P))), True),
+    (slope(t, least(S + t * A)), False), (where(grad(least(S + s * A), s), (s, 0)), False),
+])  # fmt: skip
+def test_a_matrix_that_is_symmetric_at_one_point_alone_has_no_eigenvalues_to_differentiate(
+    body: Term, known: bool
+) -> None:
+    prop = eq(body, body)
+
+    def claimed() -> Prop:
+        """Words."""
+        return prop
+
+    proof = Proof((Step("line", prop, Identity()),))
+    result = check(claim("mine/near", kind=Kind.IDENTITY, witnesses=("proof",), proof=proof)(claimed))
+    assert result.verdict is (Verdict.PROVED if known else Verdict.UNDECIDED), result.witnesses  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("body", "kind", "of", "moves"), [
+    (slope(t, minimum(t * u, u)), Asked.ATTAINED, minimum(t * u, u), t),
+    (where(grad(minimum(s * u, u), s), (s, 0)), Asked.ATTAINED, minimum(s * u, u), s),
+    (slope(t, tr((P + t * A) ** HALF)), Asked.SYMMETRIC, P + t * A, t),
+    (where(grad(tr((P + s * A) ** HALF), s), (s, 0)), Asked.SYMMETRIC, P + s * A, s),
+])  # fmt: skip
+def test_minima_and_roots_are_asked_for_near_the_point(body: Term, kind: Asked, of: Term, moves: Sym) -> None:
+    """The least value of t u over u is 0 at t = 0 and no number elsewhere."""
+    assert any(c.kind is kind and c.node == of and moves in c.bound for c in conditions(eq(body, 0)))

@@ -109,7 +109,7 @@ def test_moments_that_follow_from_others() -> None:
 
 
 def test_joint_moments_are_read_as_they_are_written() -> None:
-    label, x = scalar("y_", "random"), vector("x", "d", "random")
+    label, x = scalar("y_", "random", "label:x"), vector("x", "d", "random")
     for pair in ((1, 0), (2, 0), (1, 1), (3, 2)):
         assert pair_of(joint_moment(label, x, *pair)) == pair
     assert pair_of(expect(label / 2)) is None

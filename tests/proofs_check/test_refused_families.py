@@ -290,6 +290,9 @@ def test_partial_derivatives_vanish_with_their_sum_where_members_may_be_exchange
 
 # What stands still ------------------------------------------------------------------------------------------
 
+above = scalar("p_0", "positive")
+
+
 def gradient(g: Term, of: Sym, value: TermLike | None = None, result: TermLike | None = None) -> Prop:
     flat = zeros("d", "d") if of.shape != (1, 1) else term(0)
     return eq(where(grad(g, of), (of, flat if value is None else value)), flat if result is None else result)
@@ -306,6 +309,9 @@ STILL: tuple[Asked, ...] = (
     (StandsStill(), gradient(tr(S), S, zeros("d", "n")), (eq(tr(S), c),), "a gradient is 0 where what moves is 0"),
     (StandsStill(), gradient(tr(S), S, result=N), (eq(tr(S), c),), "a gradient is 0 where what moves is 0"),
     (StandsStill(), gradient(x**2, x, 1), (eq(x**2, c),), "a gradient is 0 where what moves is 0"),
+    *((StandsStill(), gradient(tr(N * K), K), (eq(tr(N * K), c),), "a gradient is 0 where what moves is 0")
+      for K in (matrix("K", "d", "d", "symmetric"), matrix("K", "d", "d", "symmetric", "psd"))),
+    (StandsStill(), gradient(above**2, above), (eq(above**2, c),), "a gradient is 0 where what moves is 0"),
     (StandsStill(), eq(where(grad(x**2, x), (c, 0)), 0), (eq(x**2, 1),), "a gradient is 0 where what moves is 0"),
 )  # fmt: skip
 
