@@ -14,6 +14,7 @@ from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
 from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
+from ..statement.trees import TooDeepError
 from .canonical import canonical, same
 from .echo import echoes
 from .factors import Formula
@@ -59,7 +60,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         return NotRead(source, refusal.span, refusal.sentence)
     except Endless as endless:
         return NotRead(source, endless.span, "This can be read in too many ways: write brackets.")
-    except RecursionError:
+    except (RecursionError, TooDeepError):
         whole = (0, len(source))
         how = "name a part of it, as in --let 'y := a + b'"
         return NotRead(source, whole, f"This is too long, or too deep, to be read: {how}.")

@@ -38,15 +38,19 @@ LEVELS = 150
 """So deep may a tree be."""
 
 
+class TooDeepError(UserError):
+    """What is written is nested too deeply."""
+
+
 def measure(tree: Tree, below: tuple[Tree, ...]) -> None:
-    """Note how deep the tree is whose next level is ``below``; raise :class:`UserError` where that is too deep."""
+    """Note how deep the tree is whose next level is ``below``; raise :class:`TooDeepError` where that is too deep."""
     levels = 0
     for one in below:
         inside = getattr(one, "_levels", 0)  # neither numbers nor symbols have any, nor what was pickled
         if inside > levels:
             levels = inside
     if levels >= LEVELS:
-        raise UserError(
+        raise TooDeepError(
             f"what is written here is nested more than {LEVELS} levels deep: write a long sum as total(...) over an "
             "index, or add the sums of its halves."
         )

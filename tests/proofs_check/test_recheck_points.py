@@ -31,7 +31,7 @@ from proofs_check import (
     tr,
     vector,
 )
-from proofs_check.claims import Claim
+from proofs_check.claims import Claim, Part, Reading
 from proofs_check.recheck.matrices import Matrix
 from proofs_check.recheck.numbers import Unread
 from proofs_check.recheck.points import PATIENCE, fails_somewhere, points
@@ -41,7 +41,7 @@ from proofs_check.statement.attention import same_law
 from proofs_check.statement.props import Prop, symbols_in
 from proofs_check.statement.terms import Op, where, zeros
 from proofs_check.verdict import Outcome, Point, Scope, Taken
-from proofs_check.witnesses import witness
+from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.entries import EntriesWitness
 
 a, b, c, p = scalar("a"), scalar("b"), scalar("c"), scalar("p", "positive")
@@ -134,8 +134,9 @@ def test_values_that_no_function_takes_refute_nothing_and_are_a_defect(monkeypat
     h, Z = activation("h"), matrix("Z", "d", "m")
     twice = (Taken(([[F(1)]], [[F(1)]]), [[F(1)]]), Taken(([[F(1)]], [[F(1)]]), [[F(2)]]))
 
-    def lies(self: EntriesWitness, *arguments: object) -> Outcome:
-        at = Point({"d": 1, "m": 1}, {"Z": [[F(1)]]}, functions={"h": twice})
+    def lies(self: EntriesWitness, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        function, values = sorted(symbols_in(reading.prop), key=lambda s: not s.has("activation"))
+        at = Point({"d": 1, "m": 1}, {values.name: [[F(1)]]}, functions={function.name: twice})
         return Outcome(Verdict.REFUTED, "so it is", Scope("d = 1"), counterexample="h(1, 1) = 1, 2", point=at)
 
     witness.cache_clear()
