@@ -14,11 +14,11 @@ from numeric.arithmetic import ball
 from numeric.matrices import operator_norm
 
 from ..statement.fold import Lacks, Meaning
+from ..statement.priors import refuse_priors
 from ..statement.terms import Op, Sym, Term, symbols
 from .ball_moments import gaussian_mean, is_gaussian
 from .ball_prompts import mean_squared_error
 from .ball_values import Value, number, whole
-from .priors import refuse_priors
 
 if TYPE_CHECKING:
     from .balls import BallsAlgebra

@@ -13,8 +13,8 @@ from symbolic.entries.variants import mean_name, noisy_loss, prior_loss, task_co
 from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, Meaning
+from ...statement.priors import refuse_priors
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, inner, substitute, symbols
-from ..priors import refuse_priors
 from .algebra import _N, EntriesAlgebra, _flat
 from .law_space import ABSOLUTE, LawSpace
 from .laws import KNOWN, Atoms, base_name, is_law, outcomes

@@ -21,8 +21,8 @@ from symbolic.random_covariance import LAWS, IndexedFlow, prediction, random_flo
 from symbolic.words import Letter, Matrix, Scalar, name_of
 
 from ...statement.fold import Lacks, Meaning
+from ...statement.priors import refuse_priors
 from ...statement.terms import Op, Sym, Term, children, symbols
-from ..priors import refuse_priors
 from . import linear, sums
 from .by_entries import Read, Value, by_parts, has_gaussians, is_lifted, is_mixed, lifted, scalar_of, strict
 from .comparing import equal

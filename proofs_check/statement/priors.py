@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..statement.fold import Lacks
-from ..statement.terms import Op, Sym, symbols
+from .fold import Lacks
+from .terms import Op, Sym, symbols
 
 _OF_A_PRIOR = frozenset({"L_prior"})
 """Losses of models with a prior of the task."""
