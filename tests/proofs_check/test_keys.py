@@ -309,7 +309,8 @@ def test_files_that_are_imported_by_a_computed_name_are_known() -> None:
         if not sources.is_of_papers(path) and b"import_module(" in sources.bytes_of(path)
     }  # fmt: skip
     assert named == {
-        "numeric/training/costs.py", "proofs_check/annotations.py", "proofs_check/evidence/budgeted.py", "proofs_check/evidence/deciding.py",
+        "numeric/training/costs.py", "proofs_check/annotations.py",
+        "proofs_check/evidence/budgeted.py", "proofs_check/evidence/deciding.py",
         "proofs_check/evidence/experiments.py", "proofs_check/executors.py", "proofs_check/model.py",
         "proofs_check/reading/tex/notations.py",  # what it reads stands in the claims that are made of it
         "proofs_check/shelf.py",
