@@ -81,7 +81,7 @@ def _solved(forms: Sequence[Form], numbers: Sequence[Sym]) -> dict[Sym, Fraction
         left = _put(form, values)
         pivot = next((s for s in numbers if s in left), None)
         if pivot is not None:
-            rest = {s: -x / left[pivot] for s, x in left.items() if s is not pivot}
+            rest = {s: -x / left[pivot] for s, x in left.items() if s != pivot}
             values = {s: _put(known, {pivot: rest}) for s, known in values.items()} | {pivot: rest}
     free: dict[Sym, Form] = {s: {None: _FREE} for s in numbers if s not in values}
     return {s: _put(values.get(s, {s: Fraction(1)}), free).get(None, Fraction(0)) for s in numbers}

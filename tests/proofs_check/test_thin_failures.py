@@ -36,9 +36,11 @@ from proofs_check import (
 from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.model import Model
 from proofs_check.results import Examined, Result, merge
+from proofs_check.statement.affine_values import common_zeros
 from proofs_check.statement.joint_values import joint_values
 from proofs_check.statement.props import Prop
 from proofs_check.statement.roots import real_roots, value
+from proofs_check.statement.terms import Sym
 from proofs_check.verdict import Outcome, Scope, Verdict
 
 a, b, c, p = scalar("a"), scalar("b"), scalar("c"), scalar("p", "positive")
@@ -155,3 +157,9 @@ def test_numbers_that_belong_together_are_named_together() -> None:
     points = joint_values((gt((a * b - 6) ** 2 + (a - 2) ** 2, 0),))
     assert any((point[a], point[b]) == (2, 3) for point in points)
     assert joint_values((gt(a**2, 0),)) == ()
+
+
+def test_forms_vanish_together_whichever_object_stands_for_a_symbol() -> None:
+    others = [Sym(s.name, s.shape, s.traits) for s in (a, c)]
+    (point, *_) = common_zeros([(1 - c - a) ** 2 + (2 * c + 1 + a) ** 2], others)
+    assert (point[a], point[c]) == (3, -2)
