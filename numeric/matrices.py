@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import flint
 
 from .errors import InputError
+from .psd import eigenvalues, merged
 
 
 def identity(n: int) -> flint.arb_mat:
@@ -55,27 +54,12 @@ def singular_values(A: flint.arb_mat) -> list[flint.arb]:
 
 
 def _of_exact(A: flint.arb_mat) -> list[flint.arb]:
-    from .psd import eigenvalues  # which builds on this module
-
     def rational(x: flint.arb) -> flint.fmpq:
         mantissa, exponent = x.man_exp()
         return flint.fmpq(mantissa) * flint.fmpq(2) ** int(exponent)
 
     B = flint.fmpq_mat(A.nrows(), A.ncols(), [rational(x) for x in A.entries()])
     return [e.ball.nonnegative_part().sqrt() for e in eigenvalues(B * B.transpose()) for _ in range(e.multiplicity)]
-
-
-def merged(values: Sequence[flint.arb]) -> list[flint.arb]:
-    """The values in decreasing order, those that overlap replaced by their common hull."""
-    ordered = sorted(values, key=lambda x: float(x.mid()), reverse=True)
-    clusters: list[list[flint.arb]] = []
-    for x in ordered:
-        if clusters and clusters[-1][0].overlaps(x):
-            hull = clusters[-1][0].union(x)
-            clusters[-1] = [hull] * (len(clusters[-1]) + 1)
-        else:
-            clusters.append([x])
-    return [x for cluster in clusters for x in cluster]
 
 
 def operator_norm(A: flint.arb_mat) -> flint.arb:

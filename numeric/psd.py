@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import InputError
-from .matrices import merged
 
 FloatArray = NDArray[np.float64]
 
@@ -35,6 +34,19 @@ class Eigenvalue:
     ball: flint.arb
     rational: flint.fmpq | None
     multiplicity: int
+
+
+def merged(values: Sequence[flint.arb]) -> list[flint.arb]:
+    """The values in decreasing order, those that overlap replaced by their common hull."""
+    ordered = sorted(values, key=lambda x: float(x.mid()), reverse=True)
+    clusters: list[list[flint.arb]] = []
+    for x in ordered:
+        if clusters and clusters[-1][0].overlaps(x):
+            hull = clusters[-1][0].union(x)
+            clusters[-1] = [hull] * (len(clusters[-1]) + 1)
+        else:
+            clusters.append([x])
+    return [x for cluster in clusters for x in cluster]
 
 
 def eigenvalues(A: flint.fmpq_mat) -> list[Eigenvalue]:

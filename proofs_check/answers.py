@@ -1,79 +1,17 @@
-"""Answers on record: what each witness says of the claims of a paper, so that none falls silent unseen.
-
-A claim that several witnesses support stays supported when one of them breaks and has no answer any more.  So
-``papers/<paper>/answers.json`` keeps, for each proposition, what each witness has said; a witness that says less is a
-defect of the tool.  `python -m proofs_check.answers PAPER` records anew what the last `lemmata check` stored.
-"""
+"""`python -m proofs_check.answers PAPER` records anew what each witness said when `lemmata check` ran last."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable
 
 from . import registry
-from .results import Examined, Result
-from .verdict import Verdict
+from .recorded import PAPERS, Answers, answer, place_of
+from .results import Result
+from .runner import stored
+from .store import Store, home, write_text
 from .witnesses import Context
-
-Answers = Mapping[str, Mapping[str, Mapping[str, str]]]
-"""By id, by part and reading, by witness: ``PROVED, whole, twins`` for a proof of all that the claim quantifies over by
-a witness that rejected wrong twins; ``premises`` where what a proof cites would not follow without its premises."""
-PAPERS = Path(__file__).resolve().parent / "papers"
-STRENGTH = {Verdict.SUPPORTED: 1, Verdict.PROVED: 2}
-DETERMINED = frozenset({"definition", "grid", "proof", "words"})
-"""Witnesses whose answers depend neither on the tier nor on dimensions, seeds and devices."""
-WHOLE, TWINS, PREMISES = "whole", "twins", "premises"
-
-
-def answer(row: Examined) -> str:
-    """What ``row`` would be on record with; empty for a witness without an answer."""
-    if row.name == "cited" or (row.verdict not in STRENGTH and row.verdict not in (Verdict.DEFINED, Verdict.REFUTED)):
-        return ""
-    said = [row.verdict.name]
-    said += [WHOLE] if row.verdict is Verdict.PROVED and row.whole else []
-    said += [TWINS] if row.figures.get("twins", {}).get("refuted") else []
-    said += [PREMISES] if row.figures.get("premises_needed") else []
-    return ", ".join(said)
-
-
-def weaker(recorded: str, row: Examined) -> str:
-    """What the witness on record no longer does, in words; empty where it says as much, or was not run."""
-    name, *marks = recorded.split(", ")
-    before = Verdict[name]
-    if row.verdict is Verdict.NOT_RUN:
-        return ""
-    if row.verdict is not before and STRENGTH.get(row.verdict, 0) <= STRENGTH.get(before, 9):
-        return f"said {name} on record and now says {row.verdict.name} ({row.sentence})"
-    if WHOLE in marks and not row.whole:
-        return f"proved all of it on record and now only {row.scope}"
-    twins = row.figures.get("twins", {})
-    if TWINS in marks and not twins.get("refuted") and "not_shown" not in twins:
-        return "rejected wrong twins on record and now none"
-    if PREMISES in marks and not row.figures.get("premises_needed"):
-        return "needed the premises of what it cites on record and now takes it without"
-    return ""
-
-
-def with_losses(result: Result, context: Context, only: Sequence[str] = ()) -> Result:
-    """The result, with a defect for each witness (among ``only``, where given) that says less than on record."""
-    if result.stopped or not result.witnesses:
-        return result
-    rows = {(_place(row), row.name): row for row in result.witnesses}
-    usual = context == Context()
-    lost = []
-    for place, said in on_record(result.id.split("/", 1)[0]).get(result.id, {}).items():
-        for name, words in said.items():
-            if (only and name not in only) or not (usual or name in DETERMINED):
-                continue
-            row = rows.get((place, name))
-            less = weaker(words, row) if row else f"said {words} on record and is not asked any more"
-            if less and not (row and row.defect):
-                lost.append(f"{result.id}{place and ' '}{place}: {name} {less}. `make answers` records what is meant.")
-    return replace(result, defects=(*result.defects, *lost)) if lost else result
 
 
 def answers_of(results: Iterable[Result]) -> Answers:
@@ -82,19 +20,8 @@ def answers_of(results: Iterable[Result]) -> Answers:
     for result in results:
         for row in result.witnesses:
             if said := answer(row):
-                found.setdefault(result.id, {}).setdefault(_place(row), {})[row.name] = said
+                found.setdefault(result.id, {}).setdefault(place_of(row), {})[row.name] = said
     return found
-
-
-@cache
-def on_record(paper: str) -> Answers:
-    path = PAPERS / paper / "answers.json"
-    found: Answers = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return found
-
-
-def _place(row: Examined) -> str:
-    return " ".join(filter(None, (row.part and f"({row.part})", row.reading and f"[{row.reading}]")))
 
 
 def _text(answers: Answers) -> str:
@@ -108,9 +35,6 @@ def _text(answers: Answers) -> str:
 
 def main(paper: str) -> str:
     """Record the stored results of the default run; returns a sentence on what was done, or on what is missing."""
-    from .runner import stored
-    from .store import Store, home, write_text
-
     known = registry.load()
     statements = known.select([f"{paper}/*"])
     results = stored(statements, Context(), known=known, store=Store(home()))

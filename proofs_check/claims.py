@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
 
+from . import shown
 from .arguments import check_depth, check_docstring, check_id, check_kind, named_parts, several
 from .errors import UserError
 from .statement.indices import only_bound
@@ -182,20 +183,9 @@ class Claim:
     def part(self, name: str) -> Part:
         return next(p for p in self.parts if p.name == name)
 
-    def __repr__(self) -> str:
-        from .report import jupyter
-
-        return jupyter.claim_line(self)
-
-    def _repr_markdown_(self) -> str:
-        from .report import jupyter
-
-        return jupyter.claim_markdown(self)
-
-    def _repr_latex_(self) -> str:
-        from .report import jupyter
-
-        return jupyter.claim_latex(self)
+    __repr__ = shown.by("claim_line")
+    _repr_markdown_ = shown.by("claim_markdown")
+    _repr_latex_ = shown.by("claim_latex")
 
 
 _NOT_QUANTIFIED = frozenset(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from . import shown
 from .claims import Claim
 from .naming import naming
 from .registry import Statement
@@ -177,26 +178,11 @@ class Result:
         verdict = merge_parts(list(verdicts.values()))
         return None if verdict is Verdict.REFUTED else ReadAs("; ".join(names), verdict)
 
-    def __repr__(self) -> str:
-        from .report import jupyter
-
-        return jupyter.result_line(self)
-
-    def __str__(self) -> str:
-        from .report import jupyter
-
-        return jupyter.result_text(self)
-
-    def _repr_html_(self) -> str:
-        from .report import jupyter
-
-        return jupyter.result_html(self)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        """What programs compare, beside what people read."""
-        from .report import jupyter
-
-        return {jupyter.RESULTS: jupyter.results_data([self])}
+    __repr__ = shown.by("result_line")
+    __str__ = shown.by("result_text")
+    _repr_html_ = shown.by("result_html")
+    _repr_mimebundle_ = shown.by("result_bundle")
+    """What programs compare, beside what people read."""
 
 
 class Results(dict[str, Result]):
@@ -205,16 +191,8 @@ class Results(dict[str, Result]):
     def __repr__(self) -> str:
         return "\n".join(map(repr, self.values()))
 
-    def _repr_html_(self) -> str:
-        from .report import jupyter
-
-        return jupyter.results_html(self.values())
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        """What programs compare, beside what people read."""
-        from .report import jupyter
-
-        return {jupyter.RESULTS: jupyter.results_data(self.values())}
+    _repr_html_ = shown.by("results_html")
+    _repr_mimebundle_ = shown.by("results_bundle")
 
 
 def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:

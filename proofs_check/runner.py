@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from . import registry, sources
-from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .dispatch import Job, performed
 from .evidence.records import RecordError
@@ -24,6 +23,7 @@ from .naming import in_engine_letters
 from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .recheck import recheck
+from .recorded import with_losses
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store

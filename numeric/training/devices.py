@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from . import torch_missing
+from .available import torch_missing
 
 ENOUGH = 1e12
 """Floating-point operations a second in double precision, below which a device is called slow in it."""

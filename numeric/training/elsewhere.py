@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from ..errors import InputError
 from .checkpoint import save_json
-from .several import INTERRUPTED, Named, Show, Work, held_in
+from .tasks import INTERRUPTED, Named, Show, Work, held_in
 
 Item = TypeVar("Item", bound=Named)
 TRIES = 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import queue
@@ -15,25 +14,13 @@ from dataclasses import dataclass
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from ..errors import InputError
 from .checkpoint import deferred_interrupt
+from .elsewhere import train_elsewhere
 from .resumable import Loss, Progress
-
-INTERRUPTED = 130
-Show = Callable[[str, int, float], None]
-Reports = Any
-"""A queue of (name, steps done, loss), or of (name, None, what is wrong)."""
-
-
-class Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-Work = Callable[[Any, Reports], bool]
-"""Trains one of them and leaves its outcome in a file; False when interrupted.  Must be picklable."""
+from .tasks import INTERRUPTED, Named, Reports, Show, Work, held_in, without_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +41,6 @@ class Share:
     @property
     def checkpoint(self) -> Path:
         return self.file.with_suffix(".checkpoint")
-
-
-def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
-    """The outcome in a file, if it was made with this very key."""
-    if not path.exists():
-        return None
-    held: dict[str, Any] = json.loads(path.read_text())
-    return held if held["key"] == key else None
-
-
-def without_key(held: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in held.items() if name != "key"}
 
 
 def reporter(name: str, reports: Reports) -> Progress:
@@ -156,8 +131,6 @@ def finish_all(
         if executor is None:
             train_all(what, work, waiting, max(1, jobs), show, interrupted, ready)
         else:
-            from .elsewhere import train_elsewhere
-
             train_elsewhere(executor, what, work, waiting, file, key, steps, show, interrupted)
     outcomes = []
     for item in items:

@@ -20,7 +20,7 @@ import torch
 from torch import Tensor
 
 from ..streams import torch_generator
-from . import TRAINER_VERSION
+from .available import TRAINER_VERSION
 from .checkpoint import deferred_interrupt, load_state, save_json, save_state
 from .config import Config
 from .contexts import Contexts, draw_contexts

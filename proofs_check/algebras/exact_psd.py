@@ -13,7 +13,7 @@ from numeric import psd
 from numeric.errors import InputError
 
 from ..statement.fold import Lacks
-from .arrays import are_fractions
+from .exact_inverse import are_fractions
 
 Array = NDArray[Any]
 

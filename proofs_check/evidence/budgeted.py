@@ -26,7 +26,8 @@ from numeric.training.costs import expected_seconds
 from numeric.training.deadline import OutOfTime, out_of_time, stop_at
 from numeric.training.devices import release
 from numeric.training.resumable import Loss
-from numeric.training.several import Share, without_key
+from numeric.training.several import Share
+from numeric.training.tasks import without_key
 
 from ..errors import UserError
 from ..store import check_folder, write_text

@@ -1,7 +1,8 @@
 """What propositions mean: one truth, one interpreter, and what an engine must say.  No engine is here."""
 
-from .engine import AtPoint, Engine, Everywhere, Values
+from .engine import Engine, Values
 from .interpreter import truth
+from .points import AtPoint, Everywhere
 from .truth import Answer, Open, Truth, all_of, answer, any_of, graded, known, opposite, unknown
 
 __all__ = [

@@ -1,8 +1,8 @@
 """What an engine must say so that propositions are decided: how it reads relations, and at which points.
 
-An engine looks at a set of points, one (:class:`AtPoint`) or many (:class:`Everywhere`): see :mod:`.truth` for true and
-false there.  It decides no connective by a rule of its own: :mod:`.interpreter` does.  Every method has a default
-that says what is lacking, or the plainest thing that is sound.
+An engine looks at a set of points, one or many (:mod:`.points`): see :mod:`.truth` for true and false there.  It
+decides no connective by a rule of its own: :mod:`.interpreter` does.  Every method has a default that says what is
+lacking, or the plainest thing that is sound.
 """
 
 from __future__ import annotations
@@ -104,24 +104,6 @@ class Engine:
 
     def always(self, prop: Prop, body: Prop) -> Answer:
         return self.said(prop)
-
-
-class AtPoint(Engine):
-    """One point: what is false there has a true negation there, and tells that it is false everywhere as well."""
-
-    one_point = True
-
-    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
-        """The point, where the hypothesis holds."""
-        from .interpreter import truth
-
-        return truth(hypothesis, self.aside()), self
-
-
-class Everywhere(Engine):
-    """Many points, all of an infinite set for the most part: false means false at one of them."""
-
-    one_point = False
 
 
 def inside(prop: Prop) -> Sequence[Prop]:

@@ -11,11 +11,11 @@ from ..claims import Claim, Kind
 from ..errors import UserError
 from ..model import model_for
 from ..report.render import plain
+from ..routes import NAMES
 from ..statement.mutate import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
 from ..statement.terms import MadeSym, Op, Sym, Term
-from ..witnesses import NAMES
 
 if TYPE_CHECKING:
     from ..registry import Registry

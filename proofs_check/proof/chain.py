@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Union
 
+from .. import shown
 from ..arguments import several
 from ..errors import UserError
 from ..statement.props import Prop
@@ -375,7 +376,4 @@ class Proof:
     def __repr__(self) -> str:
         return f"<Proof: {', '.join(step.label for step in self.steps)}>"
 
-    def _repr_markdown_(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.proof_markdown(self)
+    _repr_markdown_ = shown.by("proof_markdown")

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, Union
 
 from ..claims import Claim
-from ..results import Decided, Result
+from ..results import Decided, Result, Results
 from ..statement.props import Prop
 from ..statement.terms import Op, Term
 from ..verdict import OPEN, Verdict
@@ -156,10 +156,10 @@ def result_html(result: Result) -> str:
     return "\n".join(filter(None, (head, _table(heads, rows) if rows else "", notes and f"<ul>{notes}</ul>", folded)))
 
 
-def results_html(results: Iterable[Result]) -> str:
+def results_html(results: Results) -> str:
     """One row a result."""
     rows = []
-    for result in results:
+    for result in results.values():
         names = dict.fromkeys(w.name for w in result.witnesses if w.verdict not in _SILENT)
         where = escape(result.scope)
         if result.verdict is Verdict.REFUTED and result.counterexample:
@@ -168,7 +168,17 @@ def results_html(results: Iterable[Result]) -> str:
     return _table(("claim", "verdict", "where", "by"), rows)
 
 
-def results_data(results: Iterable[Result]) -> list[dict[str, Any]]:
+def result_bundle(result: Result) -> dict[str, Any]:
+    """What programs compare."""
+    return {RESULTS: _data([result])}
+
+
+def results_bundle(results: Results) -> dict[str, Any]:
+    """The same of several."""
+    return {RESULTS: _data(results.values())}
+
+
+def _data(results: Iterable[Result]) -> list[dict[str, Any]]:
     """Verdicts, and the scopes of proofs: without what may differ from one machine to another."""
     return [
         {

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union
 
+from .. import shown
 from ..errors import UserError
 from .binders import below, names_of, places
 from .binding import entering
@@ -31,15 +32,8 @@ class Prop(Tree):
 
     __bool__ = refused(NO_TRUTH)
 
-    def __repr__(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.plain(self)
-
-    def _repr_latex_(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.formula(self)
+    __repr__ = shown.by("plain")
+    _repr_latex_ = shown.by("formula")
 
 
 Arg = Union[Term, Prop]

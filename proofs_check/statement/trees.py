@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Self, Union
 
+from .. import shown
 from ..errors import UserError
 from .mistakes import check_dim, compared, no_quotient, no_term, refused
 from .names import check_made, check_name
@@ -113,15 +114,8 @@ class Term(Tree):
     __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
     __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
 
-    def __repr__(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.plain(self)
-
-    def _repr_latex_(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.formula(self)
+    __repr__ = shown.by("plain")
+    _repr_latex_ = shown.by("formula")
 
 
 TermLike = Union[Term, int, Fraction]

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
-from ..algebras.entries.existence import fails_at
 from ..algebras.entries.extents import at
 from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
+from ..algebras.entries.minimisers import fails_at
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.point_laws import Told
 from ..algebras.entries.refutation import TRIED

@@ -8,7 +8,7 @@ from ..claims import Claim, Part, Reading
 from ..naming import Naming, Resolve, in_engine_letters
 from ..statement.props import Prop
 from ..verdict import Outcome
-from . import Context, Witness, resolving
+from .asked import Context, Witness, resolving
 
 
 class Reasoner(Witness, Protocol):

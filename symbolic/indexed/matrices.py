@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Union
 
+from .. import shown
 from ..errors import InputError
 from ..words.letters import Dim, Exponent
 from .binders import rename, summed
@@ -79,15 +80,8 @@ class IndexedMatrix:
     def T(self) -> IndexedMatrix:
         return IndexedMatrix.of(self.cols, self.rows, lambda i, j: self.at(j, i))
 
-    def __repr__(self) -> str:
-        from .printing import text
-
-        return text(self)
-
-    def _repr_latex_(self) -> str:
-        from ..typesetting.indexed import typeset
-
-        return rf"$\displaystyle {typeset(self)}$"
+    __repr__ = shown.by("indexed.printing", "text")
+    _repr_latex_ = shown.typeset_by("typesetting.indexed", "typeset")
 
     def trace(self) -> Indexed:
         if self.rows != self.cols:

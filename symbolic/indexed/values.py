@@ -12,6 +12,7 @@ from functools import cached_property
 from math import floor
 from typing import Union
 
+from .. import shown
 from ..errors import InputError
 from ..words.coefficients import Ratio
 from ..words.letters import Dim, Exponent
@@ -158,10 +159,7 @@ class Indexed:
     def __repr__(self) -> str:
         return self.key
 
-    def _repr_latex_(self) -> str:
-        from ..typesetting.indexed import typeset
-
-        return rf"$\displaystyle {typeset(self)}$"
+    _repr_latex_ = shown.typeset_by("typesetting.indexed", "typeset")
 
 
 IndexedLike = Union[Indexed, Ratio, int, Fraction]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, Union
 
+from .. import shown
 from ..errors import InputError
 from .coefficients import Ratio
 from .functions import function, member
@@ -111,15 +112,8 @@ class Matrix:
     def is_zero(self) -> bool:
         return all(c.is_zero() for c in self.terms.values())
 
-    def __repr__(self) -> str:
-        from .printing import text
-
-        return text(self)
-
-    def _repr_latex_(self) -> str:
-        from ..typesetting.words import broken
-
-        return rf"$\displaystyle {broken(self)}$"
+    __repr__ = shown.by("words.printing", "text")
+    _repr_latex_ = shown.typeset_by("typesetting.words", "broken")
 
 
 Value = Union[Scalar, Matrix]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, Union
 
+from .. import shown
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Exponent, Word, transposed
@@ -28,10 +29,7 @@ class Atom:
     def __init__(self, number: int, kind: str, name: str, args: tuple[Any, ...], sign_hint: int) -> None:
         self.number, self.kind, self.name, self.args, self.sign_hint = number, kind, name, args, sign_hint
 
-    def __repr__(self) -> str:
-        from .printing import atom_text
-
-        return atom_text(self)
+    __repr__ = shown.by("words.printing", "atom_text")
 
     @property
     def sign(self) -> int:
@@ -250,15 +248,8 @@ class Scalar:
             out = out + value * Scalar({tuple(kept): _ONE})
         return out
 
-    def __repr__(self) -> str:
-        from .printing import text
-
-        return text(self)
-
-    def _repr_latex_(self) -> str:
-        from ..typesetting.words import broken
-
-        return rf"$\displaystyle {broken(self)}$"
+    __repr__ = shown.by("words.printing", "text")
+    _repr_latex_ = shown.typeset_by("typesetting.words", "broken")
 
 
 ScalarLike = Union[Scalar, Ratio, int, Fraction]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check import answers
+from proofs_check import answers, recorded
 from proofs_check.claims import Kind
 from proofs_check.registry import load
 from proofs_check.results import Examined, Result
@@ -26,7 +26,7 @@ def row(verdict: Verdict, whole: bool = False, name: str = "words", **figures: o
     row(Verdict.DEFINED),
 ])  # fmt: skip
 def test_the_same_answer_is_no_loss(said: Examined) -> None:
-    assert answers.weaker(answers.answer(said), said) == ""
+    assert recorded.weaker(recorded.answer(said), said) == ""
 
 
 @pytest.mark.parametrize(("before", "now", "why"), [
@@ -40,14 +40,14 @@ def test_the_same_answer_is_no_loss(said: Examined) -> None:
     (row(Verdict.DEFINED), row(Verdict.UNDECIDED), "now says UNDECIDED"),
 ])  # fmt: skip
 def test_less_is_a_loss_and_says_what(before: Examined, now: Examined, why: str) -> None:
-    assert why in answers.weaker(answers.answer(before), now)
+    assert why in recorded.weaker(recorded.answer(before), now)
 
 
 @pytest.mark.parametrize("now", [
     row(Verdict.NOT_RUN), row(Verdict.PROVED, True, **TWINS), row(Verdict.PROVED, twins={"not_shown": "no engine"}),
 ])  # fmt: skip
 def test_what_could_not_run_and_what_says_more_is_no_loss(now: Examined) -> None:
-    assert answers.weaker(answers.answer(row(Verdict.PROVED, **TWINS)), now) == ""
+    assert recorded.weaker(recorded.answer(row(Verdict.PROVED, **TWINS)), now) == ""
 
 
 def test_an_open_answer_is_not_put_on_record() -> None:
@@ -56,26 +56,26 @@ def test_an_open_answer_is_not_put_on_record() -> None:
 
 def test_a_silent_witness_is_a_defect_of_the_claim() -> None:
     silent = Result(ID, Verdict.PROVED, witnesses=(row(Verdict.UNDECIDED),))
-    (sentence,) = answers.with_losses(silent, Context(), ("words",)).defects
+    (sentence,) = recorded.with_losses(silent, Context(), ("words",)).defects
     assert sentence.startswith(f"{ID}: words said PROVED on record")
 
 
 def test_what_depends_on_the_context_is_compared_in_the_usual_one_alone() -> None:
     silent = Result(ID, Verdict.PROVED, witnesses=(row(Verdict.UNDECIDED, name="entries"),))
-    assert answers.with_losses(silent, Context(), ("entries",)).defects
-    assert not answers.with_losses(silent, Context(dims=(1,)), ("entries",)).defects
-    assert not answers.with_losses(silent, Context(tier="full"), ("entries",)).defects
+    assert recorded.with_losses(silent, Context(), ("entries",)).defects
+    assert not recorded.with_losses(silent, Context(dims=(1,)), ("entries",)).defects
+    assert not recorded.with_losses(silent, Context(tier="full"), ("entries",)).defects
 
 
 def test_a_claim_stopped_at_its_time_limit_has_lost_nothing() -> None:
     stopped = replace(Result(ID, Verdict.UNDECIDED, witnesses=(row(Verdict.UNDECIDED),)), stopped="too long")
-    assert not answers.with_losses(stopped, Context()).defects
+    assert not recorded.with_losses(stopped, Context()).defects
 
 
 def test_every_claim_of_the_first_paper_that_witnesses_examine_is_on_record() -> None:
-    recorded = answers.on_record("zfb")
+    said = recorded.on_record("zfb")
     claims = {s.id: s.claim for s in load() if s.paper == "zfb" and s.claim is not None}
     examined = {id for id, claim in claims.items() if claim.kind is not Kind.SUMMARY}
-    assert set(recorded) <= set(claims)
+    assert set(said) <= set(claims)
     # What the literature proves, and experiments that were not run as printed, may have no answer of their own.
-    assert {id for id in examined - set(recorded) if claims[id].kind is not Kind.EXPERIMENT} <= {"zfb/lemma-31"}
+    assert {id for id in examined - set(said) if claims[id].kind is not Kind.EXPERIMENT} <= {"zfb/lemma-31"}

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check.algebras.entries.existence import exists_at, fails_at
+from proofs_check.algebras.entries.existence import exists_at
+from proofs_check.algebras.entries.minimisers import fails_at
 from proofs_check.algebras.entries.space import Setting
 from proofs_check.model import model_of
 from proofs_check.papers.zwb.notation import R_LSA, Gamma, beta, f_GD, f_LSA, f_LTB, reduced

@@ -21,6 +21,7 @@ from torch import Tensor
 
 from ..deadline import require_time
 from .contexts import bayes_loss
+from .distances import distance, products, short, size
 from .model import Attention
 from .training import Data, GroupTrainer
 
@@ -29,25 +30,6 @@ if TYPE_CHECKING:
 
 PASS = {"cpu": 64, "cuda": 1024}
 """Test contexts of one pass, for each model."""
-
-
-def products(model: Attention, roots: Float[Tensor, "models d d"]) -> Float[Tensor, "models layers heads d d"]:
-    r""":math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`."""
-    root = roots.to(model.B.dtype)[:, None, None]
-    made: Tensor = root @ model.B.mT @ model.C @ root
-    return made
-
-
-def size(M: Float[Tensor, "*batch d d"]) -> Float[Tensor, " *batch"]:
-    r"""The alpha that is nearest: the mean of the diagonal."""
-    return M.diagonal(dim1=-2, dim2=-1).mean(-1)
-
-
-def distance(M: Float[Tensor, "*batch d d"]) -> Float[Tensor, " *batch"]:
-    r""":math:`\min_\alpha\|M-\alpha I\|_F/\|M\|_F`; of a zero matrix NaN."""
-    away = M - size(M)[..., None, None] * torch.eye(M.shape[-1]).to(M)
-    made: Tensor = away.norm(dim=(-2, -1)) / M.norm(dim=(-2, -1))
-    return made
 
 
 def composition(
@@ -65,17 +47,6 @@ def composition(
         "diagonal": spread / total, "antisymmetric": antisymmetric / total, "off diagonal": symmetric / total,
         "weak": diagonal[..., 0] / diagonal[..., 1:].mean(-1),
     }  # fmt: skip
-
-
-def distances(trainer: GroupTrainer) -> dict[str, Any]:
-    """``{"BC": [model][layer], "A": [model][layer]}``, the first head's."""
-    model = trainer.model
-    roots = trainer.data.roots.repeat(len(trainer.settings.kernels), 1, 1)
-    with torch.no_grad():
-        found = {"BC": short(distance(products(model, roots)[:, :, 0]))}
-        if model.free:
-            found["A"] = short(distance(model.A[:, :, 0]))
-    return found
 
 
 def projected(model: Attention, roots: Float[Tensor, "models d d"]) -> Attention:
@@ -146,12 +117,3 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
 
 def _named(values: dict[str, Tensor]) -> dict[str, Any]:
     return {name: short(value) for name, value in values.items()}
-
-
-def short(values: Tensor) -> Any:
-    """Four digits: what records keep."""
-    return _short(values.tolist())
-
-
-def _short(values: Any) -> Any:
-    return [_short(value) for value in values] if isinstance(values, list) else float(f"{values:.4g}")

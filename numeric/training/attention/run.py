@@ -11,7 +11,8 @@ from typing import Any
 from .. import require_device
 from ..checkpoint import save_json
 from ..resumable import Progress
-from ..several import Reports, Share, finish_all, held_in, reporter
+from ..several import Share, finish_all, reporter
+from ..tasks import Reports, held_in
 from . import ATTENTION_VERSION
 from .settings import Group, Settings
 

@@ -19,6 +19,7 @@ from ...streams import torch_generator
 from ..devices import fused
 from ..resumable import Progress, train_to
 from .contexts import eigh, label_covariance, orbit, root_covariance, sphere
+from .distances import distances
 from .model import Attention
 from .settings import Group, Settings
 
@@ -165,9 +166,7 @@ class GroupTrainer:
 
     def note(self) -> None:
         """Keep the distances at this step."""
-        from .measuring import distances
-
-        self.trace.append({"step": self.done, **distances(self)})
+        self.trace.append({"step": self.done, **distances(self.model, self.data.roots)})
 
     def state(self) -> dict[str, Any]:
         return {

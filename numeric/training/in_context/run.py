@@ -12,7 +12,8 @@ from ...errors import InputError
 from .. import require_device
 from ..checkpoint import save_json
 from ..resumable import Progress
-from ..several import Reports, Share, finish_all, held_in, reporter
+from ..several import Share, finish_all, reporter
+from ..tasks import Reports, held_in
 from . import GPT2, IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 

@@ -16,7 +16,8 @@ from ..checkpoint import save_json
 from ..deadline import require_time
 from ..in_context import GPT2, transformers_missing
 from ..resumable import Progress
-from ..several import Reports, Share, finish_all, held_in, reporter
+from ..several import Share, finish_all, reporter
+from ..tasks import Reports, held_in
 from . import TABLE_VERSION
 from .prompts import drawn_prompts
 from .settings import Cell, Settings

@@ -1,4 +1,4 @@
-"""Whether something with a stated property exists at an exact point; minimisers there, by a certificate of squares."""
+"""Whether something with a stated property exists at an exact point."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from symbolic.entries import Matrix, Ratio
 from symbolic.entries.psd import rank
 from symbolic.systems import is_inconsistent
 
-from ...counterexamples import Minimiser
-from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Num, Sym, Term, symbols, term
+from ...statement.terms import Sym, Term, symbols
 from .algebra import EntriesAlgebra
 from .prompts import wide_algebra
 from .space import Setting
@@ -42,40 +40,11 @@ def exists_at(prop: Prop, point: Setting) -> bool | None:
     drawn = [s for s in symbols(gap_term) if s.has("random")]
     free = {s.name for s in (*unknown, *drawn)}
     setting = replace(point, values={k: v for k, v in point.values.items() if k not in free}, written=True)
-    algebra, (gap, *read) = _read([gap_term, *unknown], setting)
+    algebra, (gap, *read) = read_terms([gap_term, *unknown], setting)
     names = {str(entry) for matrix in read for entry in matrix.entries()}
     gone = {name for s in drawn if surely and _is_fixed(s, point) for name in _names_of(s, algebra)}
     equations = [c for entry in gap.entries() for c in _coefficients(entry, names, gone)]
     return False if is_inconsistent(equations) else None
-
-
-def fails_at(prop: Prop, hint: Minimiser, model: Model) -> dict[str, Any] | None:
-    """The values of the hint, where it is a minimiser at which the body of ``minimisers_satisfy`` fails; else None.
-
-    Raises:
-        Lacks: the certificate does not show that the hint is a minimiser.
-    """
-    from .truth import truth
-
-    f, body, *variables = prop.args
-    assert isinstance(f, Term)
-    assert isinstance(body, Prop)
-    if set(variables) != set(hint.at):
-        raise Lacks("the minimiser that is named does not bind exactly the variables of the statement")
-    there = Setting(hint.sizes["d"], {k: v for k, v in hint.sizes.items() if k != "d"}, model=model,
-                    values=dict(hint.problem))  # fmt: skip
-    at = replace(there, values={**hint.problem, **{s.name: v for s, v in hint.at.items()}})
-    (least,) = _numbers([f], at)
-    if any(weight <= 0 for weight, _ in hint.squares):
-        raise Lacks("a certificate of squares needs positive weights")
-    squares = sum((Num(Fraction(w)) * q * q for w, q in hint.squares), start=term(0))
-    _, (gap,) = _read([f - Num(least) - squares], there)
-    if any(gap.entries()):
-        raise Lacks("the function minus its value at the named point is not the stated sum of squares")
-    if truth(body, at) is not False:
-        return None
-    named = {s.name: v for s, v in hint.at.items()}
-    return {**hint.sizes, **hint.problem, **named, "": f"a minimiser, of value {least}, for which this does not hold"}
 
 
 def _opened(prop: Prop) -> tuple[list[Sym], Prop]:
@@ -89,13 +58,13 @@ def _opened(prop: Prop) -> tuple[list[Sym], Prop]:
     return unknown, prop
 
 
-def _read(terms: list[Term], setting: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
+def read_terms(terms: list[Term], setting: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
     algebra = wide_algebra(terms, setting)
     return algebra, [algebra.finish(algebra.read(t)).map(algebra.space.roots.reduce) for t in terms]
 
 
-def _numbers(terms: list[Term], setting: Setting) -> list[Fraction]:
-    _, read = _read(terms, setting)
+def numbers_at(terms: list[Term], setting: Setting) -> list[Fraction]:
+    _, read = read_terms(terms, setting)
     return [matrix[0, 0].constant() for matrix in read]
 
 

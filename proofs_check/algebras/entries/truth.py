@@ -23,6 +23,7 @@ from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certainly_differ, certified_sign
+from .existence import exists_at
 from .extremes import bends_down, is_convex, is_least_at, minimisers_at
 from .prompts import is_better_written, law_algebra, wide_algebra
 from .space import Setting
@@ -73,8 +74,6 @@ class At(AtPoint):
         return Values(((substitute_in(body, {variable: term(k)}), self) for k in numbers), whole=True)
 
     def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer:
-        from .existence import exists_at
-
         return answer(exists_at(prop, self.point))
 
     def almost_surely(self, prop: Prop, body: Prop) -> Answer:

@@ -16,7 +16,8 @@ from ...statement.terms import Abbrev, Sym
 from ..outcomes import Unread
 from ..said import said
 from .document import Document, Stated, document
-from .scope import Understood, Unreadable, read_in
+from .scope import Understood, read_in
+from .sources import Unreadable
 
 
 @dataclass(frozen=True)

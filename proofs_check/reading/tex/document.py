@@ -16,9 +16,9 @@ from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, fact
 from .macros import expanded
 from .notations import notation_in
 from .pieces import Piece, pieces
-from .scope import Unreadable, check, definition_in
+from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Place, Sources, Text, sources
+from .sources import Place, Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})

@@ -10,7 +10,7 @@ from ...report.symbols import symbol_tex
 from ...statement.terms import Abbrev, Sym
 from ..letters import Key, Named, spelled
 from .facts import Doubt, Entry, Fact, Notation, base_of
-from .sources import Place, Text
+from .sources import Place, Text, Unreadable
 
 PAPERS = ("zfb", "zwb", "ccs")
 
@@ -43,8 +43,6 @@ def with_notation(
     Raises:
         Unreadable: something is said of a letter of the notation that does not declare it anew, or is not understood.
     """
-    from .scope import Unreadable
-
     at = max((k for k, entry in enumerate(entries) if isinstance(entry, Notation)), default=None)
     if at is None:
         return letters
@@ -68,8 +66,6 @@ def with_notation(
 
 
 def _check_anew(base: str, used: frozenset[str], entries: Sequence[Entry], body: Text) -> None:
-    from .scope import Unreadable
-
     said = [entry for entry in entries if isinstance(entry, Fact) and entry.key == base]
     if base in used and said and not any(fact.fresh for fact in said):
         raise Unreadable(body.place(0), f"{base} is a letter of the notation, and more is said of it: say what it is "

@@ -17,18 +17,8 @@ from .defining import with_definitions
 from .facts import Condition, Doubt, Entry, Fact, Habit, base_of, letters_in
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
-from .sources import Place, Text
+from .sources import Text, Unreadable
 from .vocabulary import OF_NUMBERS
-
-
-class Unreadable(Exception):
-    """Why a statement is not read, and where."""
-
-    def __init__(self, place: Place, sentence: str, outcome: str = "NOT_READ") -> None:
-        super().__init__(sentence)
-        self.place = place
-        self.sentence = sentence
-        self.outcome = outcome
 
 
 @dataclass(frozen=True)

@@ -129,3 +129,13 @@ def _uncommented(text: Text) -> Text:
                     last = found.start(4)
         text = joined(*parts, text.part(last))
     return text
+
+
+class Unreadable(Exception):
+    """Why a statement is not read, and where."""
+
+    def __init__(self, place: Place, sentence: str, outcome: str = "NOT_READ") -> None:
+        super().__init__(sentence)
+        self.place = place
+        self.sentence = sentence
+        self.outcome = outcome

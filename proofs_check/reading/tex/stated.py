@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from .facts import Condition, Doubt, Entry, Fact, letters_in
-from .scope import Unreadable
-from .sources import Place, Text
+from .sources import Place, Text, Unreadable
 
 STATEMENTS = {
     "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...statement.dimensions import Size, size, size_of_term
 from ...statement.indices import reach
 from ...statement.props import Prop, le
@@ -10,7 +12,9 @@ from ...statement.terms import Sym, Term, symbols, term
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from .desk import Desk
+
+if TYPE_CHECKING:
+    from .desk import Desk
 
 
 def in_range(desk: Desk, p: Prop) -> Theorem:

@@ -19,7 +19,7 @@ from ...verdict import Outcome, Verdict
 from ...written_out import written_out
 from .. import trained_block
 from ..block_rows import trains as block_trains
-from ..trained import judge as judge_limits
+from ..trained_once import judge as judge_limits
 from ..trained_runs import runs_of
 from .rows import judge as judge_rows
 from .speaks import silent, trains

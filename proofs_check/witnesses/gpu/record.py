@@ -22,7 +22,7 @@ from ...statement.mutate import select
 from ...statement.props import Prop
 from ...statement.sizes import check_sizes
 from .. import Context, trained_block
-from ..trained import TrainedWitness
+from ..trained_once import run_once
 from ..trained_runs import runs_of
 from .deciding import digests_of, runs_here
 from .examine import Effort, Examiner, examiners
@@ -100,14 +100,11 @@ def _trained(
             for made in trained_block.raw_of(claim, prop, [bench]):
                 yield kind, made
         return
-    witness = TrainedWitness()
-    witness.device = device
     for run in runs_of(claim, effort.tier):
         if clock.over:
             yield kind, None
             continue
-        witness.limit = clock.left
-        yield kind, witness.raw_run(claim, prop, run, Context(seed=seed, device=device))
+        yield kind, run_once(claim, prop, run, Context(seed=seed, device=device), device, clock.left)[0]
 
 
 def _nothing(part: Part, reading: Reading, lacking: str) -> dict[str, Any]:

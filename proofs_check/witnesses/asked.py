@@ -1,0 +1,45 @@
+"""What a witness is asked, and in which context: the same for all witnesses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from ..claims import Claim, Part, Reading
+from ..naming import Resolve
+from ..statement.props import Prop
+from ..verdict import Outcome
+
+if TYPE_CHECKING:
+    from ..registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the user asked for; the same for all claims of a run."""
+
+    seed: int | None = None
+    dims: tuple[int, ...] = (1, 2, 3)
+    tier: str = "fast"
+    device: str = "cpu"
+    known: Registry | None = field(default=None, compare=False, repr=False)
+    """The claims that a proof may cite; by default those of the library and of installed packages."""
+
+
+class Witness(Protocol):
+    name: str
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome: ...
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        """Whether this witness rejects ``twin``; derived sides, samples and trained weights are reused."""
+        ...
+
+
+def resolving(context: Context) -> Resolve:
+    """The claims that a proof may cite, by their ids."""
+    if context.known is None:
+        from ..registry import load
+
+        return load().claims.get
+    return context.known.claims.get
