@@ -73,6 +73,7 @@ from __future__ import annotations
 import sys
 from difflib import get_close_matches
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -241,19 +242,29 @@ _PLACES = {
 _PLACE = {name: module for module, names in _PLACES.items() for name in names}
 
 
-class _Listed(list[str]):
-    """The public names; Python's ``help`` asks of each whether it is in here, and shows the manual above alone."""
-
-    def __contains__(self, name: object) -> bool:
-        return _asks() != "pydoc" and super().__contains__(name)
+__all__ = sorted(_PLACE)
 
 
-def _asks() -> str:
-    """The module that asks the question."""
-    return str(sys._getframe(2).f_globals.get("__name__"))
+class _Public:
+    """A public name in the package's class, where a prompt that completes names finds it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, package: object, kind: type) -> Any:
+        return self if package is None else __getattr__(self.name)
 
 
-__all__ = _Listed(sorted(_PLACE))
+class _Package(ModuleType):
+    """``help(proofs_check)`` lists what ``dir`` lists: without the public names it is the manual above, and no more."""
+
+    def __dir__(self) -> list[str]:
+        return sorted(vars(self).keys() - _PLACE.keys())
+
+
+for _name in __all__:
+    setattr(_Package, _name, _Public(_name))
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
@@ -266,7 +277,3 @@ def __getattr__(name: str) -> Any:
     value = guarded(name, getattr(import_module(_PLACE[name], __name__), name), _PLACE[name])
     globals()[name] = value
     return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})

@@ -53,7 +53,7 @@ def guarded(name: str, value: Any, module: str) -> Any:
             if not what:
                 raise
             raise UserError(_sentence(name, value, args, kwargs, what)) from error
-        what = misfit(value, args, kwargs) if module in _KEEPING else ""
+        what = misfit(value, args, kwargs) if writes or module in _KEEPING else ""
         if what:
             raise UserError(_sentence(name, value, args, kwargs, what))
         return made
@@ -116,6 +116,7 @@ def _parameter(one: inspect.Parameter) -> str:
 
 def _check_made(name: str, made: Any) -> None:
     """Raise :class:`UserError` where what was written holds something that is neither a formula nor a proposition."""
+    from .statement.heads import HEADS
     from .statement.props import Prop
     from .statement.terms import Op, Sym, Term
 
@@ -131,6 +132,9 @@ def _check_made(name: str, made: Any) -> None:
             for sentence in trait_problems(made, {made}):
                 raise UserError(sentence)
     if isinstance(made, (Op, Prop)):
+        row = HEADS.get(made.head)
+        if row is not None and row.binds and row.takes.endswith("...") and len(made.args) < len(row.arguments):
+            raise UserError(f"{name}(...) names no symbol: it is written {row.example}.")
         for arg in made.args:
             if not isinstance(arg, (Term, Prop)):
                 raise UserError(f"{name}(...) is applied to {shown(arg)}: it takes formulas; a number n is term(n).")

@@ -52,6 +52,7 @@ def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> It
     claims, and gives the memory of what it remembered back; another takes its place.
     """
     threads = max(1, (os.cpu_count() or 1) // processes)
+    _start_quiet_tracker()
     made = ProcessPool(
         processes, max_tasks=CLAIMS_OF_A_LEAN_PROCESS if lean else 0, initializer=_prepare,
         initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn"),
@@ -74,8 +75,6 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    with _quiet_tracker():
-        resource_tracker.ensure_running()  # the first process would start it, which lets interrupts in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -83,14 +82,19 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@contextmanager
-def _quiet_tracker() -> Iterator[None]:
-    """What a killed run leaves, the tracker removes, as it should, and need not complain of."""
+def _start_quiet_tracker() -> None:
+    """What a killed run leaves, the tracker removes, as it should, and need not complain of.
+
+    Whoever first needs it starts it, a queue of the pool's or the first process: then its complaints would be heard,
+    and interrupts let in again.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        return
     name, ours = "PYTHONWARNINGS", "ignore:resource_tracker"
     before = os.environ.get(name)
     os.environ[name] = ",".join(filter(None, (before, ours)))
     try:
-        yield
+        resource_tracker.ensure_running()
     finally:
         if before is None:
             del os.environ[name]

@@ -45,11 +45,14 @@ class Polynomial:
         symbols = list(variables) or sorted(f.free_symbols, key=str)
         if not symbols:
             raise InputError(f"f = {f} has no variable: pass a polynomial that depends on something.")
+        names = [str(s) for s in symbols]
+        if not all(isinstance(s, sympy.Symbol) for s in symbols) or len(set(names)) < len(names):
+            raise InputError(f"variables must be symbols of different names, not {symbols}: pass [x, y].")
         try:
             poly = sympy.Poly(f, *symbols, domain="QQ")
-        except sympy.PolynomialError as error:
+        except sympy.polys.polyerrors.BasePolynomialError as error:
             raise InputError(f"f is no polynomial with rational coefficients in {symbols}: {error}.") from error
-        context = ring([str(s) for s in symbols])
+        context = ring(names)
         return cls.of(context.from_dict({e: fmpq(int(c.p), int(c.q)) for e, c in poly.terms()}))
 
     @property

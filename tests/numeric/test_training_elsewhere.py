@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
+import signal
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +17,7 @@ import pytest
 from numeric.errors import InputError
 from numeric.training.checkpoint import save_json
 from numeric.training.several import finish_all
+from proofs_check.executors import opened
 
 KEY = {"version": "1"}
 
@@ -55,10 +58,12 @@ class Losing(Executor):
         return future
 
 
-def finished(folder: Path, executor: Executor, *, resume: bool = True, key: dict[str, Any] = KEY) -> list[str]:
+def finished(
+    folder: Path, executor: Executor, *, resume: bool = True, key: dict[str, Any] = KEY, work: Any = trained
+) -> list[str]:
     folder.mkdir(exist_ok=True)
     found = finish_all(
-        "figure-0", MODELS, lambda model: folder / f"{model.name}.json", key, partial(trained, folder),
+        "figure-0", MODELS, lambda model: folder / f"{model.name}.json", key, partial(work, folder),
         lambda model: 1, jobs=1, resume=resume, progress=False, executor=executor,
     )  # fmt: skip
     return [one["curve"] for one in found]
@@ -112,6 +117,27 @@ def test_what_a_worker_cannot_go_on_with_is_told_and_an_interrupt_there_is_one_h
 def test_workers_of_other_code_are_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="The workers train figure-0 by other code or settings: give them this"):
         finished(tmp_path, Losing(0), key={"version": "2"})
+
+
+def trained_by_one_that_dies(folder: Path, model: Model, reports: object) -> bool:
+    """Its worker is killed in the middle of "model 2", the first time."""
+    if model.name == "model 2" and not (folder / "killed").exists():
+        (folder / "killed").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return trained(folder, model, reports)
+
+
+def test_dask_trains_all_of_them_though_a_worker_is_killed_in_the_middle(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    made = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with made as cluster, opened(f"dask:{cluster.scheduler_address}", 1) as executor:
+        names = [model.name for model in MODELS]
+        assert finished(tmp_path, executor, work=trained_by_one_that_dies) == names
+        assert sorted(set(log(tmp_path))) == names
+        (tmp_path / "model 1.json").unlink()
+        done = len(log(tmp_path))
+        assert finished(tmp_path, executor) == names
+        assert log(tmp_path)[done:] == ["model 1"]
 
 
 def one_pool() -> Executor:

@@ -5,20 +5,29 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import (
+    Hypothesis,
     Kind,
     Verdict,
     check,
     claim,
+    eigenvalue,
     eq,
     expect,
     eye,
     gaussian,
     gradient_flow,
+    gt,
+    infimum,
+    le,
     limit,
     matrix,
+    minimum,
     parameter,
     psd,
+    total,
+    tr,
 )
+from proofs_check.errors import UserError
 from proofs_check.model import Model
 from proofs_check.proof.chain import Exhibit, Identity, Positivity, Proof, Step
 from proofs_check.results import Result
@@ -69,6 +78,31 @@ def test_what_is_exhibited_meets_no_defect(prop: Prop, shown: Prop, rule: Exhibi
     by = Identity() if shown.head == "eq" else Positivity()
     result = found(prop, proof=Proof((Step("r", shown, by), Step("s", prop, rule, ("r",)))))
     assert result.defects == ()
+
+
+k = scalar("k", "integer", "positive")
+j, j3, V, x = index("j", "k"), index("j", 3), parameter("V", "d", "k"), gaussian("x", "d", cov=S)
+T2, V2, x2 = matrix("T", 2, 2, "symmetric", "posdef"), parameter("V", 2, 3), gaussian("x", 2)
+components = total(j, k, eigenvalue(S, j))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("given", [(), (Hypothesis("k > d", gt(k, d)),)], ids=["any k", "k > d"])
+@pytest.mark.parametrize("prop", [
+    le(components, tr(S)), eq(infimum(expect(norm_2(x - V * V.T * x) ** 2), V), tr(S) - components),
+    eq(minimum(expect(norm_2(x2 - V2 * V2.T * x2) ** 2), V2), tr(T2) - total(j3, 3, eigenvalue(T2, j3))),
+], ids=["sum", "components", "three of two"])  # fmt: skip
+def test_more_principal_components_than_dimensions_meet_no_defect(prop: Prop, given: tuple[Hypothesis, ...]) -> None:
+    stated = claim("mine/a", kind=Kind.IDENTITY, given=given)(lambda: prop)
+    result = check(stated, only=("words", "entries", "grid", "balls"), dims=(1, 2))
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.UNDECIDED
+    assert result.defects == ()
+
+
+def test_a_component_beyond_the_last_is_refused_in_one_sentence() -> None:
+    with pytest.raises(UserError, match="has no value: T is 2 x 2, which has no place 3"):
+        found(eq(eigenvalue(T2, 3), 0))
 
 
 def test_no_value_is_exhibited_under_a_quantifier() -> None:

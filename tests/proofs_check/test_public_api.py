@@ -20,7 +20,16 @@ HERE = Path(proofs_check.__file__)
 def test_every_public_name_is_there_and_listed() -> None:
     for name in proofs_check.__all__:
         assert getattr(proofs_check, name) is not None
-    assert set(proofs_check.__all__) <= set(dir(proofs_check))
+    assert type(proofs_check.__all__) is list
+
+
+def test_a_prompt_completes_public_names_that_nobody_has_used_yet() -> None:
+    code = (
+        "import proofs_check, rlcompleter; ask = rlcompleter.Completer({'p': proofs_check}).complete;"
+        "print([ask('p.local_m', 0), ask('p.local_m', 1)], 'local_minimum' in dir(proofs_check))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=HERE.parents[1], check=True)
+    assert done.stdout == "['p.local_minimum(', None] False\n"
 
 
 def test_type_checkers_see_the_names_that_python_gives() -> None:

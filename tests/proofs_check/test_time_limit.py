@@ -85,7 +85,7 @@ def ends(pid: int) -> bool:
 
 
 def pid_of_slow(folder: Path) -> int:
-    for _ in range(600):
+    for _ in range(2400):
         if (text := (folder / "pid").read_text() if (folder / "pid").exists() else ""):
             return int(text)
         time.sleep(0.05)

@@ -103,6 +103,16 @@ def test_what_is_no_polynomial_is_refused_in_one_sentence(f, word):
         critical_points(f)
 
 
+@pytest.mark.parametrize(("f", "variables", "word"), [
+    (x**2, (1,), "different names"), (x**2, ("x",), "different names"), (x**2, (x, x), "different names"),
+    (x**2, (sympy.sin(x),), "different names"), (x**2 + sympy.Symbol("x", positive=True) ** 2, (), "different names"),
+    (x**2 + y**2, (x,), "no polynomial"), (x**2 * sympy.I, (), "no polynomial"),
+], ids=str)  # fmt: skip
+def test_what_is_no_polynomial_in_its_variables_is_refused_in_one_sentence(f, variables, word):
+    with pytest.raises(InputError, match=word):
+        critical_points(f, variables)
+
+
 @pytest.mark.parametrize("asked", [
     {"starts": 0}, {"starts": 10**9}, {"starts": None}, {"scale": 0}, {"scale": -1}, {"scale": "1"}, {"seed": -1},
 ])  # fmt: skip
