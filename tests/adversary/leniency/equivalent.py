@@ -34,6 +34,7 @@ EQUIVALENT: dict[str, str] = {
         "what is shown so is a bound of the loss, which is asked for along its own flow alone",
     f"{_PROOF}/asymptotics.py::dominated: any without p.head == 'le'": "only what has the same head is the same",
     f"{_PROOF}/eigenvectors.py::_eigenpair: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/curving.py::some_vector: without shape is None": "what has no known shape has no rows: it raises",
     f"{_PROOF}/infima.py::_there: unfiltered: pair[0] != pair[1]": "a symbol that is put in for itself changes nothing",
     f"{_CHECKER}._told: unfiltered: is_constant(prop)": _TELLS,
     f"{_CHECKER}._told: unfiltered: not s.has('parameter')": _TELLS,
