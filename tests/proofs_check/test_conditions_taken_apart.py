@@ -10,7 +10,7 @@ from proofs_check import matrix, scalar
 from proofs_check.proof.conditions import Condition
 from proofs_check.proof.parts import as_prop, constant, factors, folded
 from proofs_check.statement.domains import Kind
-from proofs_check.statement.terms import Num, Op, Term, det, term
+from proofs_check.statement.terms import Abbrev, Num, Op, Term, det, term
 
 a, b = scalar("a_1"), scalar("b_1")
 A, B = matrix("A_1", "d", "d"), matrix("B_1", "d", "d")
@@ -37,6 +37,7 @@ over_0 = Op("/", (Num(Fraction(1)), Num(Fraction(0))))
     (Kind.INVERTIBLE, C * D, {(Kind.INVERTIBLE, C * D)}),
     (Kind.INVERTIBLE, a * A, {(Kind.NONZERO, a), (Kind.INVERTIBLE, A)}),
     (Kind.INVERTIBLE, A + B, {(Kind.INVERTIBLE, A + B)}),
+    (Kind.NONZERO, Abbrev(scalar("c_1"), a * b), {(Kind.NONZERO, a), (Kind.NONZERO, b)}),
     (Kind.POSITIVE, a * b, {(Kind.POSITIVE, a * b)}),
 ], ids=str)  # fmt: skip
 def test_a_product_is_not_0_where_no_factor_is(kind: Kind, node: Term, parts: set[tuple[Kind, Term]]) -> None:
@@ -46,6 +47,8 @@ def test_a_product_is_not_0_where_no_factor_is(kind: Kind, node: Term, parts: se
 @pytest.mark.parametrize(("node", "value"), [
     (term(2) * term(3) - term(1), term(5)),
     (term(0) * a, term(0)),
+    (a * b, a * b),
+    (a + 1, a + 1),
     (term(0) * A, term(0) * A),
     (a + term(0) * b, a),
     (power(term(2), 3), term(8)),
