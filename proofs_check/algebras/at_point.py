@@ -188,8 +188,9 @@ def _inverse(a: Array) -> Array:
 
 
 def _least_positive(a: Array) -> Array:
-    positive = [value for value in _spectrum(a) if value > 0]
-    if not positive:
+    found = _spectrum(a)
+    positive = [value for value in found if value > 0]
+    if not positive or found[0] < 0:
         raise Lacks("trained lacks a positive eigenvalue of this matrix")
     return _scalar(min(positive))
 

@@ -64,8 +64,8 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
         found = spectrum(node.args[0], algebra, read)
         exact = exactly(node.args[0], algebra)
         rank = exact.rank() if exact is not None else _definite(read(node.args[0]), "rank").nrows()
-        if rank == 0:
-            raise Lacks("balls lacks a positive eigenvalue of 0")
+        if rank == 0 or not found[rank - 1] > 0:
+            raise Lacks("balls lacks a positive eigenvalue of what is not seen to be positive semi-definite and not 0")
         return number(found[rank - 1])
 
     return {

@@ -192,7 +192,7 @@ def _started(node: Term, start: Start) -> Term:
         return node
     if node.head == "at0":
         moving = (s for s in symbols(node) if s.has("parameter"))
-        return _put_in(node.args[0], {s: start.values.get(s, _at_0(s)) for s in moving})
+        return substitute(node.args[0], {s: start.values.get(s, _at_0(s)) for s in moving})
     if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):
         return node
     return Op(node.head, tuple(_started(a, start) for a in node.args))
@@ -316,20 +316,7 @@ def _where(node: Op, inside: Iterable[Condition], loss: Term | None = None) -> I
             # A size is known by its name.
             named = {s.name: v for s, v in put_in.items()}
             put_in = {s: named[s.name] for s in symbols(found.node) if s.name in named}
-        yield replace(found, node=_put_in(found.node, put_in))
-
-
-def _put_in(node: Term, values: Mapping[Sym, Term]) -> Term:
-    """``node`` with these values; over the symbols of a least value it goes on being taken."""
-    if isinstance(node, Op) and node.head in LEAST:
-        f, *variables = node.args
-        free = {s: v for s, v in values.items() if s not in variables}
-        return Op(node.head, (_put_in(f, free), *variables))
-    if not any(isinstance(x, Op) and x.head in LEAST for x in _all(node)):
-        return substitute(node, values)
-    if isinstance(node, Abbrev):
-        return _put_in(node.body, values)
-    return Op(node.head, tuple(_put_in(a, values) for a in node.args)) if isinstance(node, Op) else node
+        yield replace(found, node=substitute(found.node, put_in))
 
 
 def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:

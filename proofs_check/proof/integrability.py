@@ -181,7 +181,9 @@ def moments_needed(
         drawn_here = _drawn(body)
         known = reading is not None and all(has_all_moments(s, gaussian) for s in drawn_here)
         tame = known and reading is not None and reading.is_polynomial(body, drawn_here)
-        return () if tame or _is_seen_to_grow_slowly(body) else (mean,)
+        # The growth is one in the lengths of vectors, of which those with a random covariance need not have moments.
+        slow = _is_seen_to_grow_slowly(body) and all(_covariance_behind(s) is None for s in drawn_here)
+        return () if tame or slow else (mean,)
     found: list[Term] = []
     drawn = sorted(_drawn(body), key=lambda s: s.name)
     for sym in drawn:

@@ -32,6 +32,8 @@ _RADIUS = Fraction(1, 50)
 _SIZES = frozenset({"d", "N", "M", "n", "B"})
 _FIXED = frozenset({"Theta", "U11", "u12", "u21", "w"})
 """Where a covariance moves, these stay at one value."""
+_OF_ENTRIES = frozenset({"positive", "nonnegative", "nonzero", "invertible", "mask"})
+"""Traits that entries which are drawn anywhere, and moved, need not have."""
 _ORDERS = frozenset({"le", "lt", "ge", "gt"})
 _BUDGET = 300
 
@@ -128,8 +130,9 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
 
 
 def _is_tied(sym: Sym) -> bool:
-    """Whether the entries of the symbol may not move freely."""
-    return bool(sym.traits & {"integer", "orthogonal"}) or (
+    """Whether the entries of the symbol may not move freely; numbers move where they are positive."""
+    restricted = sym.shape != (1, 1) and bool(sym.traits & _OF_ENTRIES)
+    return restricted or bool(sym.traits & {"integer", "orthogonal"}) or (
         sym.has("symmetric") and sym.name != "Lam" and not sym.traits & {"psd", "posdef"}
     )
 

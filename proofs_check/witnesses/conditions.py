@@ -92,9 +92,10 @@ def _strongest(found: tuple[Condition, ...]) -> Iterator[Condition]:
         weak = {Kind.NONZERO, Kind.NONNEGATIVE, Kind.INVERTIBLE}
         if c.kind in weak and Kind.POSITIVE in beside:
             continue
-        if c.kind is Kind.NONNEGATIVE and Kind.NONZERO in beside:
+        regular = Kind.NONZERO if is_scalar(c.node) else Kind.INVERTIBLE
+        if c.kind is Kind.NONNEGATIVE and regular in beside:
             yield replace(c, kind=Kind.POSITIVE)
-        elif c.kind is Kind.NONZERO and Kind.NONNEGATIVE in beside:
+        elif c.kind is regular and Kind.NONNEGATIVE in beside:
             continue
         elif moment is None or not any(_gives(other, moment) for other in moments if other != moment):
             yield c

@@ -39,6 +39,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, almost_surely, conj
 from proofs_check.witnesses.proof import WordsEquality
+from tests.proofs_check.asking_rules import refused
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 u, w = parameter("u"), parameter("w")
@@ -197,3 +198,9 @@ def test_what_holds_almost_surely_follows_from_what_does_or_holds_everywhere() -
         assert "assumption about a single moment" in hence(almost_surely(more), *premises)
     assert hence(almost_surely(ge(2, a)), "h2", "h3") == refused
     assert hence(gt(1, 0), "h0") == "this rule shows what holds almost surely"
+
+
+def test_almost_surely_holds_what_the_implication_concludes_and_nothing_else() -> None:
+    certain, follows = almost_surely(lt(0, b)), implies(lt(0, b), eq(a, 0))
+    assert refused(AlmostSurely(), almost_surely(eq(a, 0)), follows, certain) == ""
+    assert "no premise says" in refused(AlmostSurely(), almost_surely(eq(c, 0)), follows, certain)

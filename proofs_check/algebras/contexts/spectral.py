@@ -59,9 +59,10 @@ def _least(reader: Reader, node: Op, env: Env) -> Matrix:
 
 
 def _least_positive(reader: Reader, node: Op, env: Env) -> Matrix:
-    positive = [e for e in _eigenvalues(reader, node, env, "least positive eigenvalue") if e > 0]
-    if not positive:
-        raise Lacks("entries lacks a positive eigenvalue: there is none")
+    found = _eigenvalues(reader, node, env, "least positive eigenvalue")
+    positive = [e for e in found if e > 0]
+    if not positive or found[0] < 0:
+        raise Lacks("entries lacks a positive eigenvalue: the matrix is zero, or not positive semi-definite")
     return scalar(positive[0])
 
 

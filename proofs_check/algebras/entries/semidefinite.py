@@ -173,9 +173,10 @@ class PsdHeads:
         sym = _ranked(node.args[0])
         if A.shape == (1, 1) and sym is not None and self._space.setting.ranks.get(sym.name) == 1:
             return A
-        positive = [e for e in self.eigenvalues(A) if self._sign(e) > 0]
-        if not positive:
-            raise Lacks("entries lacks a positive eigenvalue: the matrix is zero")
+        found = self.eigenvalues(A)
+        positive = [e for e in found if self._sign(e) > 0]
+        if not positive or self._sign(found[-1]) < 0:
+            raise Lacks("entries lacks a positive eigenvalue: the matrix is zero, or not positive semi-definite")
         return Matrix(((positive[-1],),))
 
     # Sums over all eigenvalues ------------------------------------------------------------------------------------

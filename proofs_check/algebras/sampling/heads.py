@@ -112,6 +112,8 @@ def _in_float(name: str, function: Callable[[Array], Array]) -> Callable[[Array]
 
 def _condition(a: Array) -> Array:
     eigenvalues = np.linalg.eigvalsh(a)
+    if np.any(eigenvalues[:, 0] <= 0):
+        raise Lacks("sampled lacks a value here: a condition number is one of a positive definite matrix")
     return np.asarray(eigenvalues[:, -1] / eigenvalues[:, 0])
 
 

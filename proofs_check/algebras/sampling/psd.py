@@ -53,9 +53,10 @@ def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
 
     def least_positive(node: Op, read: Read) -> Array:
         rank = int(exactly("rank", node)[0, 0, 0])
-        if rank == 0:
-            raise Lacks("sampled lacks a positive eigenvalue of 0")
-        return spectrum(node, read)[:, rank - 1, None, None]
+        found = spectrum(node, read)[:, rank - 1, None, None]
+        if rank == 0 or not np.all(found > 0):
+            raise Lacks("sampled lacks a positive eigenvalue of what is not positive semi-definite and not 0")
+        return found
 
     return {
         "pinv": lambda node, read: converted(exactly("pinv", node)),

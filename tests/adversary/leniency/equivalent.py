@@ -17,6 +17,10 @@ _QUICKER = "it saves time: the value that is built again is the same"
 _CITING, _FITS = f"{_PROOF}/citing.py", "what is shown, and every premise, was asked for its shapes before"
 _SIZES = "more symbols are asked whether they have this size"
 _TELLS = "a premise may then speak of fewer symbols, not of more"
+_CONDITIONS = f"{_PROOF}/conditions.py"
+_ASKS_MORE = "more conditions are asked with it, none fewer"
+_BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
+_MODES = "what moves along the flow shows nothing universal, nor the other way round: the checker asks before"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
@@ -34,12 +38,39 @@ EQUIVALENT: dict[str, str] = {
         "what is shown so is a bound of the loss, which is asked for along its own flow alone",
     f"{_PROOF}/asymptotics.py::dominated: any without p.head == 'le'": "only what has the same head is the same",
     f"{_PROOF}/eigenvectors.py::_eigenpair: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/curving.py::some_vector: without shape is None": "what has no known shape has no rows: it raises",
     f"{_PROOF}/infima.py::_there: unfiltered: pair[0] != pair[1]": "a symbol that is put in for itself changes nothing",
     f"{_CHECKER}._told: unfiltered: is_constant(prop)": _TELLS,
     f"{_CHECKER}._told: unfiltered: not s.has('parameter')": _TELLS,
     f"{_PROOF}/meaning.py::tells_values: unfiltered: _is_partial(node)": _TELLS,
+    f"{_CONDITIONS}::_walk: unfiltered: head == 'for_all' or not c.bound & symbols(c.node) & set(args[:1])": _ASKS_MORE,
+    f"{_CONDITIONS}::_started: not looked at: any((isinstance(x, Op) and x.head == 'at0' for x in _all(node)))":
+        _QUICKER,
+    f"{_CONDITIONS}::_terms: unfiltered: isinstance(x, Sym) and x.traits & {{'symmetric', 'psd', 'posdef'}}":
+        _ASKS_MORE,
+    f"{_CONDITIONS}::_terms: unfiltered: s.has('parameter')": _ASKS_MORE,
+    f"{_CONDITIONS}::_below: unfiltered: s.traits & {{'random', 'derived'}}": _BINDS_MORE,
+    f"{_CONDITIONS}::_below: unfiltered: s.has('random')": _BINDS_MORE,
+    f"{_CONDITIONS}::_end: without told is None": "what is no size has no terms: it raises",
+    f"{_CONDITIONS}::_kinks: without not free_symbols(node) & moving": _ASKS_MORE,
+    f"{_CONDITIONS}::_kinks: unfiltered: free_symbols(of) & moving": _ASKS_MORE,
+    f"{_CONDITIONS}::_kinks: unfiltered: symbols(v) & moving": _ASKS_MORE,
+    f"{_CONDITIONS}::_kinks: never: if head == 'at0'": _ASKS_MORE,
+    f"{_PROOF}/parts.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/closing.py::Closing._exists: unfiltered: s.has('parameter')": _ASKS_MORE,
+    f"{_PROOF}/closing.py::Closing._known_moment: always False: pair is None":
+        "what has no degrees gives none to others: it raises",
+    f"{_PROOF}/closing.py::Closing._moments: unfiltered: m is not None": "what is no moment of a label raises",
+    f"{_PROOF}/closing.py::_follows: without label is None": "what speaks of no label has no pair of degrees",
     f"{_PROOF}/conditions.py::_moving: unfiltered: s.has('parameter')": "more means are asked to exist near the point",
     f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
+    f"{_PROOF}/spectra.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/spectra.py::roots: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_PROOF}/spectra.py::_negative_exactly: unfiltered: p.head == 'inertia'": "what counts nothing raises",
+    f"{_PROOF}/spectra.py::_inertia_of_blocks: unfiltered: prop.head == 'inertia'": "what counts nothing raises",
+    f"{_LOGIC}::discharge: without h.along == line.along": _MODES,
+    f"{_LOGIC}::almost_surely: unfiltered: not line.along": _MODES,
+    f"{_LOGIC}::almost_surely: without line.along": _MODES,
     f"{_LOGIC}::modus_ponens: without len(given[0].lines) != 1": "the first link is an implication, and used alone",
     f"{_LOGIC}::contradiction: unfiltered: g.name != rule.assumption":
         "the assumption may be one of the two that clash",
