@@ -21,13 +21,12 @@ from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
+from ..roles import LETTERS
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
 from .binding import (
-    DRAWN,
-    LAW,
     UNSEEN,
     Bound,
     Group,
@@ -37,9 +36,11 @@ from .binding import (
     free,
     is_variable,
     key,
+    names_in_traits,
     same,
     scopes,
     speaks,
+    stands_for_others,
     touches,
 )
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
@@ -57,6 +58,13 @@ class Reading:
         start = model.initial if is_own(claim) else ()
         self.model = (claim.paper, model.loss, model.parameters, algebra.samples, start)
         self.start = tuple(eq(at0(s), v) for s, v in initial_values(claim).items())
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The names in its loss and its start."""
+        model = self.engine.model
+        known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
+        return frozenset(s.name for s in known).union(*map(names_in_traits, known))
 
     @cached_property
     def is_smooth(self) -> bool:
@@ -99,14 +107,17 @@ def _one_name_each(*nodes: Node) -> None:
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     """What the engines know of the start, where it enters; and that symbols are those that the model's laws name.
 
-    An engine brings in letters of its own where a mean, a flow or a derived symbol stands: theirs are the values that
-    symbols of these names have, so that nobody can generalise over one.
+    An engine brings in letters of its own where a mean, a flow or a derived symbol stands, what the traits of a symbol
+    name, and the letters of a loss and a start: theirs are the values that symbols of these names have, so that nobody
+    can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
-    if not any(s in (LAW, DRAWN, UNSEEN) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+    if not any(stands_for_others(s) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
         return found
-    named = {s for p in nodes for s in _all_symbols(p) if not s.traits & {"parameter", "random", "index", "derived"}}
-    return found + [Prop("as_named", (s,)) for s in named if is_variable(s)]
+    known = {s for p in nodes for s in _all_symbols(p)}
+    named = LETTERS.union(reading.letters, *(names_in_traits(s) for s in known))
+    return found + [Prop("as_named", (s,)) for s in known if s.name in named and is_variable(s)
+                    and not s.traits & {"parameter", "random", "index", "derived"}]
 
 
 def _has_start(node: Node) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from ...proof.integrability import is_of_unknown_law
 from ...statement.props import Prop, le, lt, subprops
@@ -28,14 +29,23 @@ class Desk:
         self._failed: dict[object, str] = {}
         self.stated: list[Theorem] = []
         """Moments of laws that are not known, which are asked to be finite."""
-        self.granted: dict[object, tuple[Theorem, int]] = {}
+        self.granted: dict[object, Callable[[], Theorem]] = {}
         """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
         for th in self.ambient:
             self.grant(th)
 
     def grant(self, th: Theorem) -> None:
         for k, c in enumerate(_conditions(th)):
-            self.granted.setdefault(key(c), (th, k))
+            self._grant(c, partial(K.has_value, th, k))
+
+    def _grant(self, c: Prop, shown: Callable[[], Theorem]) -> None:
+        """The condition; what is so for all values, or at every time, is so at each."""
+        self.granted.setdefault(key(c), shown)
+        match c:
+            case Prop("for_all", (Sym() as x, Prop() as body)):
+                self._grant(body, lambda: K.specialise(shown(), x))
+            case Prop("always", (Prop() as body,)):
+                self._grant(body, lambda: K.at_one_time(shown()))
 
     # Conditions ------------------------------------------------------------------------------------------
 
@@ -51,13 +61,15 @@ class Desk:
         for th in (*premises, *self.ambient):
             if same(th.proposition, c):
                 return th
+        if c.head == "finite" and name in self.granted:
+            return self.granted[name]()
         if not premises and name in self._failed and name not in self.granted:
             raise Refused(self._failed[name])
         try:
             th = self._prove(c, premises)
         except Refused as why:
             if name in self.granted:
-                return K.has_value(*self.granted[name])
+                return self.granted[name]()
             for p in premises:
                 for k, known in enumerate(_conditions(p)):
                     if same(known, c):
