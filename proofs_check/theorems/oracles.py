@@ -22,20 +22,21 @@ from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
 from ..roles import LETTERS
+from ..statement.dimensions import size
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
-from ..witnesses.proof import WordsEquality
+from ..witnesses.equality import WordsEquality
 from .binding import (
     UNSEEN,
     Bound,
     Group,
     Node,
     Refused,
-    dimensions,
     free,
     is_variable,
     key,
+    lengths,
     names_in_traits,
     same,
     scopes,
@@ -98,10 +99,11 @@ def _one_name_each(*nodes: Node) -> None:
     for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
-    for s in list(known.values()):
-        for name in dimensions(s):
-            if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
-                raise Refused("a size is an integer: ", name)
+    for told in (size(n) for s in list(known.values()) for n in lengths(s)):
+        least = "nonnegative" if () in dict(told.terms) else "positive"
+        for s in (known[name] for names, _ in told.terms for name in names if name in known):
+            if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
+                raise Refused("a size is an integer: ", s.name)
 
 
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:
@@ -182,8 +184,8 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:
-    """``smooth``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that is not known, from
-    the moments that the mean needs."""
+    """``smooth``, ``differentiable``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that
+    is not known, from the moments that the mean needs."""
     used = _settle([*domain(p), *needed(reading, p)], having)
     _one_name_each(p)
     if not _is_tame(reading, p):
@@ -236,9 +238,9 @@ def _is_composed(node: Term, xs: list[Sym]) -> bool:
 def _is_tame(reading: Reading, p: Prop) -> bool:
     body = p.args[0]
     assert isinstance(body, Term)
-    if p.head.startswith("smooth") and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
+    if p.head != "finite" and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
         return False  # what is derived need not be a polynomial
-    if p.head == "smooth":
+    if p.head in {"smooth", "differentiable"}:
         xs = [x for x in p.args[1:] if isinstance(x, Sym)]
         return len(xs) == len(p.args) - 1 and is_polynomial(body, lambda n: _depends(n, xs))
     if p.head == "smooth_along":
