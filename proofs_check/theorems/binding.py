@@ -33,7 +33,7 @@ class Refused(Exception):
 BINDERS: Mapping[str, Binder] = {
     **binders.BINDERS, "attained": OF_A_FUNCTION, "smooth": OF_A_FUNCTION, "smooth_along": Binder(Over.MOMENTS),
 }  # fmt: skip
-PLAIN = (HEADS.keys() - BINDERS.keys()) | {"here", "integer", "has_value", "as_named"}
+PLAIN = (HEADS.keys() - BINDERS.keys()) | {"here", "integer", "has_value", "as_named", "trains"}
 """The heads of the language, and those of conditions that no claim states."""
 
 
@@ -88,11 +88,11 @@ def hides(s: Sym, x: Sym) -> bool:
         return True
     if s in (LAW, MEAN):
         return not x.traits & {"parameter", "random", "index"} and (s == LAW or x.name in LETTERS)
-    return (s == DRAWN and x.has("random")) or x.name in _sizes(s)
+    return (s == DRAWN and x.has("random")) or x.name in names_of(s)
 
 
 @lru_cache(maxsize=1 << 12)
-def _sizes(s: Sym) -> frozenset[str]:
+def names_of(s: Sym) -> frozenset[str]:
     """The names in its shape and in its traits: of its range, its law."""
     return names_in_traits(s).union(*(_names(str(n)) for n in s.shape))
 

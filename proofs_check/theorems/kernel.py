@@ -49,6 +49,7 @@ from .binding import (
     is_variable,
     key,
     moves,
+    names_of,
     put,
     same,
     scopes,
@@ -219,7 +220,7 @@ def _variable(x: Sym, *nodes: Node) -> None:
 
 def _no_size(x: Sym, p: Prop) -> None:
     """What has the size x is another thing for each value of x."""
-    if any(s != x and speaks(s, x) for s in _all_symbols(p) if not s.has("derived")):
+    if any(s != x and x.name in names_of(s) for s in _all_symbols(p) if not s.has("derived")):
         raise Refused(x.name, " is a size of ", p)
 
 

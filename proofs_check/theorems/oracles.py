@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ..claims import Claim
-from ..model import initial_values, is_own, model_of
+from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
 from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
@@ -193,6 +193,13 @@ def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
+def trains(reading: Reading, loss: Term) -> Theorem:
+    """The loss that the flow of the claim's model follows, a polynomial in the parameters."""
+    if loss != reading.engine.model.loss or not reading.is_smooth:
+        raise Refused("not the loss of the flow: ", loss)
+    return _theorem("degree", [], Prop("trains", (loss,)), oracles=["degree"], model=reading.model)
+
+
 def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
     """A slope exists where polynomials and smooth functions are composed, also layer by layer, for every step t."""
     t, body = node.args
@@ -248,8 +255,15 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
         model = reading.engine.model
-        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} for s in drawn)
+        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} or _is_predicted(s, model) for s in drawn)
     return False
+
+
+def _is_predicted(s: Sym, model: Model) -> bool:
+    """What is predicted from Gaussian covariates and tasks without noise is a polynomial in them."""
+    roles = model.roles
+    known = model.loss in (*roles.loss, *roles.drawn_loss, *roles.diagonal_loss)
+    return known and s in (*roles.prediction, *roles.drawn_prediction)
 
 
 def needed(reading: Reading, p: Prop) -> list[Prop]:

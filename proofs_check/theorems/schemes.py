@@ -53,6 +53,7 @@ from ..statement.terms import (
     term,
     total,
     tr,
+    where,
 )  # fmt: skip
 
 MOST_VARIABLES = 6
@@ -87,7 +88,9 @@ def _holds(P: Sym, *xs: Term) -> Prop:
 
 a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
-C, E = _meta("B", "after:A"), _meta("E", "like:A")
+C, E, I = _meta("B", "after:A"), _meta("E", "like:A"), _meta("I")  # noqa: E741 - the identity
+column, row = _meta("X"), _meta("Y")
+"""That 0 is at most X^T X says that X is a column."""
 f, h, P, R = (_meta(name, "function") for name in "fhPR")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
@@ -98,6 +101,9 @@ m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variab
 z = _number("z", "integer")
 N = _number("N", "variable", "integer", "positive")
 v = _meta("v", "variable")
+U, V = _meta("X", "variable", "parameter"), _meta("Y", "variable", "parameter")
+O, W = _meta("O", "like:X"), _meta("P", "like:Y")  # noqa: E741 - constants
+F, G, K = _number("f", "moving"), _number("g", "moving"), _number("k")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
 t = scalar("t", "nonnegative")
 
@@ -110,6 +116,11 @@ def smooth(body: Term, *xs: Term) -> Prop:
 def smooth_along(body: Term) -> Prop:
     """``body`` is continuously differentiable along the flow, as the loss that it follows is twice."""
     return Prop("smooth_along", (body,))
+
+
+def trains(loss: Term) -> Prop:
+    """The flow is that of this loss, which is twice continuously differentiable."""
+    return Prop("trains", (loss,))
 
 
 def finite(mean: Term) -> Prop:
@@ -168,6 +179,11 @@ _ALGEBRA = (
            (psd(A - least_positive_eigenvalue(A) * projection(A)),)),
     Scheme("image of posdef", _HJ + "Cor. 7.1.7", (A, E), (posdef(A), posdef(E), eq(E * E, E)),
            (eq(projection(A), E),)),
+    Scheme("operator norm and Frobenius norm", _HJ + "Sec. 5.6", (A, I), (posdef(I), eq(I * I, I)),
+           (psd(norm_F(A) ** 2 * I - A.T * A),)),
+    Scheme("rank of a Gram matrix", _HJ + "Sec. 0.4.6", (A,), (), (eq(Op("rank", (A.T * A,)), Op("rank", (A,))),)),
+    Scheme("rank of a dyad", _HJ + "Sec. 0.4.6", (A, column, row), (eq(A, column * row.T), le(0, column.T * column)),
+           (le(Op("rank", (A,)), 1),)),
     Scheme("condition number", "definition", (A,), (posdef(A),), (eq(cond(A), norm_op(A) * norm_op(inv(A))),)),
     Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
@@ -209,6 +225,17 @@ _FLOW = (
            (smooth_along(g), always(ne(g, 0)), lt(0, at0(g))), (always(lt(0, g)),)),
     Scheme("barrier", _RUDIN + "5.11", (g,),
            (smooth_along(g), le(at0(g), 0), always(implies(le(0, g), le(ddt(g), 0)))), (always(le(g, 0)),)),
+    Scheme("uniqueness of solutions", "Teschl, Ordinary Differential Equations, Thm 2.2 (Picard-Lindeloef)",
+           (U, V, O, W), (smooth_along(U), smooth_along(V), always(eq(where(ddt(U), (U, O), (V, W)), O - O)),
+                          always(eq(where(ddt(V), (U, O), (V, W)), W - W)), eq(at0(U), O), eq(at0(V), W)),
+           (always(eq(U, O)), always(eq(V, W)))),
+    Scheme("continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16", (F, c),
+           (trains(F), always(le(c, F))), (Prop("flow_exists", (F,)),)),
+    Scheme("Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5", (F, G, a, c, K),
+           (smooth_along(G), always(le(0, F)), always(eq(F**2, G)), le(0, K),
+            always(le(ddt(G), -(2 * c * G) + 2 * K * exp(-(a * t)) * F))),
+           (implies(ne(c, a), always(le(F, exp(-(c * t)) * at0(F) + K * (exp(-(a * t)) - exp(-(c * t))) / (c - a)))),
+            implies(eq(c, a), always(le(F, exp(-(c * t)) * (at0(F) + K * t)))))),
     Scheme("start", "definition", (g, k), (always(le(g, k)),), (le(at0(g), at0(k)),)),
     Scheme("squeeze", _RUDIN + "3.19", (g, k), (always(le(0, g)), always(le(g, k)), limit(k, 0)), (limit(g, 0),)),
 )

@@ -105,7 +105,7 @@ def check(prop: Prop) -> None:
 
 
 _AS = {"attained": "nonconvex", "smooth": "differentiable", "smooth_along": "conserved"}
-_OF_VALUES = frozenset({"integer", "has_value", "as_named", "here"})
+_OF_VALUES = frozenset({"integer", "has_value", "as_named", "here", "trains"})
 
 
 def _in_language(prop: Prop) -> Prop:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.statement.props import Prop, always, for_all, le, lt
-from proofs_check.statement.terms import exp, term
+from proofs_check.statement.props import Prop, always, eq, for_all, le, lt
+from proofs_check.statement.terms import exp, term, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
@@ -53,7 +53,10 @@ def _wrong() -> dict[str, Scheme]:
             ("sum of pairs by sum", 0), ("distinct", 0), ("both ways", 0), ("both ways", 1),
             ("largest eigenvalue", 0), ("largest eigenvalue", 1), ("largest eigenvalue", 2), ("least eigenvalue", 0),
             ("least eigenvalue", 2), ("least positive eigenvalue", 0), ("least positive eigenvalue", 1),
-            ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0)]  # fmt: skip
+            ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0),
+            ("operator norm and Frobenius norm", 1), ("rank of a dyad", 0), ("rank of a dyad", 1),
+            ("continuation of bounded solutions", 0), ("Gronwall's inequality for a root", 4),
+            *(("uniqueness of solutions", k) for k in (2, 3, 4, 5))]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas
@@ -61,6 +64,8 @@ def _wrong() -> dict[str, Scheme]:
     found["slack, turned"] = replace(slack, conclusions=(le(0, a - b),))
     found["product, strict"] = replace(product, hypotheses=(le(0, product.metas[0]), *product.hypotheses[1:]))
     found["exponential law, wrong"] = replace(law, conclusions=(le(exp(law.metas[0]), term(1)),))
+    gram = ALL["rank of a Gram matrix"]
+    found["rank of a Gram matrix, and the trace"] = replace(gram, conclusions=(eq(tr(gram.metas[0]), 1),))
     for name in ("submultiplicativity", "Cauchy-Schwarz"):
         found[f"{name}, strict"] = replace(ALL[name], conclusions=(lt(*ALL[name].conclusions[0].args),))
     low, high = ALL["index"].conclusions[0].args

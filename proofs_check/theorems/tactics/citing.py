@@ -44,7 +44,7 @@ def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: 
 def _names(fact: str, metas: list[str]) -> list[str]:
     """How the metavariables of the fact of that name are called."""
     other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"},
-             "vanishing mean square": {"X": "f", "Y": "g"}}.get(fact, {"g": "f"})
+             "vanishing mean square": {"X": "f", "Y": "g"}, "Gronwall's inequality for a root": {}}.get(fact, {"g": "f"})
     return [other.get(name, name) for name in metas]
 
 

@@ -108,6 +108,8 @@ class Desk:
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("trains", (Term() as loss,)):
+                return oracles.trains(self.reading, loss)
             case Prop("integer", (Term() as n,)):
                 return self._integer(n, premises)
             case Prop("eq", (Term() as a, Term() as b)):
