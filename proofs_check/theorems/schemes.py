@@ -50,6 +50,7 @@ from ..statement.terms import (
     norm_F,
     norm_op,
     scalar,
+    sqrt,
     term,
     total,
     tr,
@@ -103,6 +104,7 @@ N = _number("N", "variable", "integer", "positive")
 v = _meta("v", "variable")
 U, V = _meta("X", "variable", "parameter"), _meta("Y", "variable", "parameter")
 O, W = _meta("O", "like:X"), _meta("P", "like:Y")  # noqa: E741 - constants
+M, V_0 = _meta("A", "moving"), _number("V", "moving")
 F, G, K = _number("f", "moving"), _number("g", "moving"), _number("k")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
 t = scalar("t", "nonnegative")
@@ -231,11 +233,22 @@ _FLOW = (
            (always(eq(U, O)), always(eq(V, W)))),
     Scheme("continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16", (F, c),
            (trains(F), always(le(c, F))), (Prop("flow_exists", (F,)),)),
-    Scheme("Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5", (F, G, a, c, K),
-           (smooth_along(G), always(le(0, F)), always(eq(F**2, G)), le(0, K),
+    Scheme("Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5",
+           (F, G, a, c, K), (smooth_along(G), always(le(0, F)), always(eq(F**2, G)), le(0, K),
             always(le(ddt(G), -(2 * c * G) + 2 * K * exp(-(a * t)) * F))),
            (implies(ne(c, a), always(le(F, exp(-(c * t)) * at0(F) + K * (exp(-(a * t)) - exp(-(c * t))) / (c - a)))),
             implies(eq(c, a), always(le(F, exp(-(c * t)) * (at0(F) + K * t)))))),
+    Scheme("exponential decay", _RUDIN + "8.6", (c, K, G), (lt(0, c), trains(G), Prop("flow_exists", (G,))),
+           (limit(exp(-(c * t)) * K, 0),)),
+    Scheme("forced decay", "Teschl, Ordinary Differential Equations, Lemma 2.7 and Sec. 3.3", (F, V_0, c, G),
+           (smooth_along(F), always(le(0, F)), always(le(ddt(F), -(c * F) + V_0)), limit(V_0, 0), lt(0, c),
+            trains(G), Prop("flow_exists", (G,))), (limit(F, 0),)),
+    Scheme("convergence in norm", _HJ + "Cor. 5.4.8", (M, B), (limit(norm_F(M - B) ** 2, 0),), (limit(M, B),)),
+    Scheme("convergence in norm as an integer grows", _HJ + "Cor. 5.4.8", (f, B, N),
+           (tends(norm_F(_ap(f, N) - B), 0, N),), (tends(_ap(f, N), B, N),)),
+    Scheme("squeeze as an integer grows", _RUDIN + "3.19", (f, h, N),
+           (for_all(N, le(0, _ap(f, N))), for_all(N, le(_ap(f, N), _ap(h, N))), tends(_ap(h, N), 0, N)),
+           (tends(_ap(f, N), 0, N),)),
     Scheme("start", "definition", (g, k), (always(le(g, k)),), (le(at0(g), at0(k)),)),
     Scheme("squeeze", _RUDIN + "3.19", (g, k), (always(le(0, g)), always(le(g, k)), limit(k, 0)), (limit(g, 0),)),
 )
@@ -245,6 +258,48 @@ _LIMITS = (
     Scheme("tending", "definition", (f, A, N, m, eps), (tends(_ap(f, N), A, N), for_all(N, eq(_ap(f, N), _ap(f, N)))),
            (for_all(eps, exists(m, for_all(N, implies(le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),)),
 )
+
+
+_CONTINUOUS = _RUDIN + "4.4 and 4.9"
+
+
+def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
+    """Limits pass through sums, products and other continuous functions: along the flow, or as integers grow."""
+    tail = {"limit": "", "tends": " as an integer grows", "tends_jointly": " as two integers grow"}[head]
+    moving, number = (_meta("X", "moving"), _meta("Y", "moving")), _number("y", "moving")
+    metas = (f, h) if ns else moving
+    (x, y), q = (tuple(_ap(m, *ns) for m in metas) if ns else moving), _ap(h, *ns) if ns else number
+    one, both, quotient = (metas[0], A, *ns), (*metas, A, B, *ns), ((h if ns else number), b, *ns)
+
+    def to(body: Term, end: Term) -> Prop:
+        return Prop(head, (body, end, *ns))
+
+    def every(p: Prop) -> Prop:
+        for z in reversed(ns):
+            p = for_all(z, p)
+        return p if ns else always(p)
+
+    def scheme(of: str, metas: tuple[Sym, ...], asked: tuple[Prop, ...], shown: Prop) -> Scheme:
+        return Scheme(f"limit of {of}{tail}", _CONTINUOUS, metas, asked, (shown,))
+
+    yield scheme("a sum", both, (to(x, A), to(y, B)), to(x + y, A + B))
+    yield scheme("a product", both, (to(x, A), to(y, B)), to(x * y, A * B))
+    yield scheme("a transpose", one, (to(x, A),), to(x.T, A.T))
+    yield scheme("a trace", one, (to(x, A),), to(tr(x), tr(A)))
+    yield scheme("a norm", one, (to(x, A),), to(norm_F(x), norm_F(A)))
+    yield scheme("an inverse", one, (to(x, A), every(ne(det(x), 0)), ne(det(A), 0)), to(inv(x), inv(A)))
+    yield scheme("a reciprocal", quotient, (to(q, b), every(ne(q, 0)), ne(b, 0)), to(1 / q, 1 / b))
+    yield scheme("a root", quotient, (to(q, b), every(le(0, q))), to(sqrt(q), sqrt(b)))
+    yield scheme("what is equal", (*metas, A, *ns), (every(eq(x, y)), to(y, A)), to(x, A))
+    if ns:
+        yield scheme("a constant", (A, *ns), (), to(A, A))
+        for n in ns:
+            yield Scheme(f"1/{n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / n, term(0)),))
+    else:
+        xs, ends = (tuple(_meta(f"{z}_{j}", *kind) for j in range(1, 5)) for z, kind in (("X", ("moving",)), ("A", ())))
+        yield scheme("a block matrix", (*xs, *ends), tuple(map(to, xs, ends)), to(Op("block", xs), Op("block", ends)))
+        yield scheme("a constant", (F, A), (trains(F), Prop("flow_exists", (F,))), to(A, A))
+        yield scheme("a constant beside what has one", (*one, B), (to(x, A),), to(B, B))
 
 
 def _of_functions(count: int) -> Iterator[Scheme]:
@@ -281,6 +336,7 @@ _DEFINED = (
 
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
     *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *_of_limits("limit"), *_of_limits("tends", N), *_of_limits("tends_jointly", N, m),
     *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
 )})
 """By name."""

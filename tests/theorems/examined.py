@@ -1,7 +1,7 @@
 """Schemes at random instances, by numbers: hypotheses and conclusions on finite grids of values, times and outcomes.
 
-The flow is u(t) = u(0) exp(-t), w(t) = w(0) exp(-t), that of (u^2 + w^2) / 2; what is drawn takes finitely many values.  An instance whose hypotheses hold and whose
-conclusion fails, or has no value, refutes a scheme.
+The flow is u(t) = u(0) exp(-t), w(t) = w(0) exp(-t), that of (u^2 + w^2) / 2; what is drawn takes finitely many values.
+An instance whose hypotheses hold and whose conclusion fails, or has no value, refutes a scheme.
 """
 
 from __future__ import annotations
@@ -54,11 +54,19 @@ LOSSES: tuple[Term, ...] = (u**2 / 2 + w**2 / 2, -(u**4), u**4)
 ROOTS: tuple[Term, ...] = (exp(-t), exp(-(2 * t)), exp(-t) + exp(-(2 * t)), exp(-t) * t, absolute(u), term(0), u)
 DRAWN: tuple[Term, ...] = (r, r**2, absolute(r), r - 1, term(2), r**2 + 1, r + 0 * r)
 BODIES: tuple[Term, ...] = (z**2, z, (z - a) ** 2, z * 0, z**2 + b, -z, absolute(z - 1), z**4 - z**2, 2 * z + 1)
+TENDING: tuple[tuple[Term, Term], ...] = (
+    (u, term(0)), (exp(-t), term(0)), (u**2 + 1, term(1)), (exp(-t) - 2, term(-2)), (term(2), term(2)), (A, A), (A, A),
+    (u * A + B, B), (exp(-t) * I, 0 * I), (exp(-t) * A + 2 * I, 2 * I))  # fmt: skip
+GROWING: tuple[tuple[Term, Term], ...] = (
+    (1 / N, term(0)), (2 / N, term(0)), (a / N + b, b), (term(2), term(2)), (a * N, a), (1 / N - 2, term(-2)), (A, A),
+    ((1 / N) ** 2, term(0)), (1 / N * A + I, I), (1 / N * I, 0 * I))  # fmt: skip
 AFTER: tuple[Term, ...] = (1 / N, a / N, a + 1 / N, term(1), a * N, (1 / N) ** 2 + b)
 
 
 def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
+    if _is_about_limits(scheme):
+        return _limits(scheme, chance)
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
     variables = [x for x in scheme.metas if x.has("any") and x.name not in ("i", "j")]
@@ -105,6 +113,32 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = chance.choice(NUMERIC if meta.shape == (1, 1) else MATRICES)
     for meta in (x for x in scheme.metas if x.has("function")):
         found[meta] = _of_pairs(chance) if pairs else _function(meta, scheme, bound[: len(variables)], chance)
+    return found
+
+
+def _is_about_limits(scheme: Scheme) -> bool:
+    return scheme.name.startswith(("limit of", "1/", "convergence", "forced", "exponential decay", "squeeze as"))
+
+
+def _limits(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
+    """What moves, mostly with what it tends to."""
+    found: dict[Sym, Term | K.Lam] = {}
+    ends: list[Term] = []
+    for meta in scheme.metas:
+        pairs = GROWING if meta.has("function") else TENDING if meta.has("moving") and meta.name[0] in "XYyA" else ()
+        if pairs:
+            body, end = chance.choice(pairs)
+            if "equal" in scheme.name and ends and chance.random() < 0.7:
+                body, end = last, ends[-1]  # noqa: F821 - the one before
+            last = body  # noqa: F841
+            ends.append(end)
+            found[meta] = K.Lam((N,), body) if meta.has("function") else body
+    chosen = {"N": (N,), "g": LOSSES[:1], "f": (*ROOTS, term(1)) if scheme.name == "forced decay" else LOSSES[:1],
+              "V": (term(0), exp(-t), exp(-(2 * t)), term(1)), "c": (term(-1), term(0), term(1), term(1), term(2)),
+              "k": NUMERIC}  # fmt: skip
+    for meta in (x for x in scheme.metas if x not in found):
+        some = chosen.get(meta.name, (ends.pop(0),) if ends and chance.random() < 0.9 else (term(0), b, I, A))
+        found[meta] = chance.choice(some)
     return found
 
 
@@ -183,6 +217,8 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
             return x ** y.item() if x.shape == (1, 1) else np.linalg.matrix_power(x, int(y.item()))
         case "T":
             return x.T
+        case "block":
+            return np.block([xs[:2], xs[2:]])
         case "projection":
             return np.linalg.pinv(x) @ x
         case "delta":
@@ -256,7 +292,7 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
         case "always":
             return all(holds(args[0], _moved(env, w - env[t].item()), slack) for w in TIMES)
         case "limit" | "tends":
-            far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e7]])}
+            far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e9]])}
             return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
         case "almost_surely":
             return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)

@@ -34,7 +34,7 @@ def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: 
         raise Refused("no scheme yet for the fact ", name)
     told: dict[str, Term | K.Lam] = {}
     for meta, other in zip(scheme.metas, _names(name, [m.name for m in scheme.metas]), strict=True):
-        told[meta.name] = bind[other]
+        told[meta.name] = K.Lam((bind["n"],), bind[other]) if meta.has("function") else bind[other]  # type: ignore[arg-type]
     asked, _, _ = K.filled(scheme, {m: told[m.name] for m in scheme.metas})
     given = [desk.build(p, held) for p in asked]
     shown = [x for th in desk.use(name, told, given, held) for x in split(th)]
@@ -43,8 +43,11 @@ def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: 
 
 def _names(fact: str, metas: list[str]) -> list[str]:
     """How the metavariables of the fact of that name are called."""
-    other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"},
-             "vanishing mean square": {"X": "f", "Y": "g"}, "Gronwall's inequality for a root": {}}.get(fact, {"g": "f"})
+    other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"}, "forced decay": {},
+             "Gronwall's inequality for a root": {}, "exponential decay": {},
+             "squeeze as an integer grows": {"h": "g", "N": "n"},
+             "convergence in norm as an integer grows": {"f": "A", "N": "n"},
+             "vanishing mean square": {"X": "f", "Y": "g"}}.get(fact, {"g": "f"})
     return [other.get(name, name) for name in metas]
 
 
