@@ -15,6 +15,7 @@ from ..store import home
 from ..verdict import OPEN, Verdict
 from .errata import erratum_of
 from .printed import remarks, words
+from .theorems import theorems
 
 SCHEMA = 1
 
@@ -75,6 +76,7 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
                 "verdict": d.verdict.name,
                 "scope": d.scope,
                 "routes": list(d.routes),
+                "theorem": theorems(result).get((d.part, d.reading)),
                 "conditions": [
                     {"prop": c.prop, "discharged_by": c.discharged_by, "stated": c.stated} for c in d.conditions
                 ],
@@ -151,11 +153,18 @@ def summary(statements: Sequence[Statement], results: Mapping[str, Result]) -> d
         "read_otherwise": [s.id for s in statements if results[s.id].read_as],
         "open": sum(counts[v] for v in OPEN),
         "propositions": {
-            "proved": len(proved), "on_one_route": sum(1 for d in proved if independent(d.routes) == 1),
+            "proved": len(proved), "theorems": sum(_theorems(results[s.id]) for s in statements),
+            "on_one_route": sum(1 for d in proved if independent(d.routes) == 1),
         },
         "defects": [sentence for s in statements for sentence in results[s.id].defects],
         "seconds": round(sum(results[s.id].seconds for s in statements), 3),
     }
+
+
+def _theorems(result: Result) -> int:
+    """How many of its proved propositions are theorems of the kernel."""
+    found = theorems(result)
+    return sum("axioms" in found.get((d.part, d.reading), ()) for d in result.parts if d.verdict is Verdict.PROVED)
 
 
 def passed(statements: Sequence[Statement], results: Mapping[str, Result], *, strict: bool) -> bool:

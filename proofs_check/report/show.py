@@ -26,6 +26,8 @@ from .printed import remarks, words
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps
 from .terminal import both, coloured
+from .theorems import theorems
+from .theorems import told as told_theorem
 from .unsaid import lines
 
 Shown = Callable[[Node], str]
@@ -153,6 +155,9 @@ def _print_evidence(console: Console, claim: Claim, result: Result) -> None:
     for routes, places in rests_on(result).items():
         named = f"({', '.join(places)}) " if any(places) else ""
         console.print(f"[bold]Routes[/]  {escape(named + routes)}", highlight=False)
+    for (part, reading), theorem in theorems(result).items():
+        named = f"({place}) " if (place := " ".join(filter(None, (part, reading)))) else ""
+        console.print(f"[bold]Kernel[/]  {escape(named + told_theorem(theorem))}", highlight=False)
     if result.printed_proof:
         console.print(f"[bold]Printed proof[/]  {escape(result.printed_proof)}", highlight=False)
     if result.unused_hypotheses:

@@ -13,11 +13,12 @@ from functools import lru_cache
 from re import findall
 from typing import Union
 
+from ..roles import LETTERS
 from ..statement import binders
 from ..statement.heads import HEADS
 from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Dim, MadeSym, Num, Op, Sym, Term
 
 Node = Union[Term, Prop]
 
@@ -32,7 +33,7 @@ class Refused(Exception):
 BINDERS: Mapping[str, Binder] = {
     **binders.BINDERS, "attained": OF_A_FUNCTION, "smooth": OF_A_FUNCTION, "smooth_along": Binder(Over.MOMENTS),
 }  # fmt: skip
-PLAIN = (HEADS.keys() - BINDERS.keys()) | {"here", "integer", "has_value", "as_named"}
+PLAIN = (HEADS.keys() - BINDERS.keys()) | {"here", "integer", "has_value", "as_named", "trains"}
 """The heads of the language, and those of conditions that no claim states."""
 
 
@@ -55,9 +56,11 @@ NOTHING: Bound = frozenset()
 _GROUPS = {Over.OUTCOMES: Group.RANDOM, Over.MOMENTS: Group.FLOW, Over.FLOWS: Group.FLOW, Over.SOME: Group.ALL}
 
 LAW = MadeSym("(what laws and starts depend on)")
+MEAN = MadeSym("(what the laws of the engines depend on)")
 DRAWN = MadeSym("(what is drawn unseen)", traits=frozenset({"random"}))
 UNSEEN = MadeSym("(what enters unseen)", traits=frozenset({"parameter", "random", "derived"}))
-"""Stand for symbols that a term depends on and that do not occur in it."""
+"""Stand for symbols that a term depends on and that do not occur in it.  A mean depends on the letters that engines
+have for what a law of theirs names, and on the names in the traits of what is drawn: no other name means anything."""
 _UNSEEN_IN = frozenset({"ddt", "here", "prediction", "prediction_on", "per_prompt"})
 _NEVER_BOUND = frozenset({"derived", "prompt", "identity", "zero", "iid", "layers", "claim", "measured", "setting"})
 
@@ -83,21 +86,24 @@ def hides(s: Sym, x: Sym) -> bool:
     """Whether what ``s`` stands for may depend on another symbol ``x``: through a model, a law, or as a size."""
     if s == UNSEEN or s.traits & {"derived", "prompt"}:
         return True
-    if s == LAW:
-        return not x.traits & {"parameter", "random", "index"}
-    return (s == DRAWN and x.has("random")) or x.name in _sizes(s)
+    if s in (LAW, MEAN):
+        return not x.traits & {"parameter", "random", "index"} and (s == LAW or x.name in LETTERS)
+    return (s == DRAWN and x.has("random")) or x.name in names_of(s)
 
 
 @lru_cache(maxsize=1 << 12)
-def _sizes(s: Sym) -> frozenset[str]:
+def names_of(s: Sym) -> frozenset[str]:
     """The names in its shape and in its traits: of its range, its law."""
-    return dimensions(s).union(*(_names(t.partition(":")[2]) for t in s.traits))
+    return names_in_traits(s).union(*(_names(str(n)) for n in s.shape))
 
 
-def dimensions(s: Sym) -> frozenset[str]:
-    """The names of its numbers of rows and columns, and of the last value of an index."""
-    ranges = (t.removeprefix("range:") for t in s.traits if t.startswith("range:"))
-    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *ranges)))
+def names_in_traits(s: Sym) -> frozenset[str]:
+    return frozenset[str]().union(*(_names(t.partition(":")[2]) for t in s.traits))
+
+
+def lengths(s: Sym) -> tuple[Dim, ...]:
+    """Its numbers of rows and columns, and the last value of an index."""
+    return (*s.shape, *(t.removeprefix("range:") for t in s.traits if t.startswith("range:")))
 
 
 def _names(text: str) -> list[str]:
@@ -116,7 +122,7 @@ def touches(bound: Bound, s: Sym) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def free(node: Node) -> frozenset[Sym]:
-    """The symbols that the value depends on; ``LAW``, ``DRAWN`` and ``UNSEEN`` stand for those that are not seen."""
+    """The symbols that the value depends on; ``LAW``, ``UNSEEN`` and others stand for those that are not seen."""
     if isinstance(node, Sym):
         return frozenset({node})
     if isinstance(node, Num):
@@ -128,7 +134,8 @@ def free(node: Node) -> frozenset[Sym]:
     kept = node.head == "expect_given" or (node.head in BINDERS and BINDERS[node.head].at_a_point)
     for arg, (slot, bound) in zip(node.args, scopes(node), strict=True):
         if not slot:
-            found |= free(arg) if kept else frozenset().union(*(_outside(s, bound) for s in free(arg)))
+            inside = free(arg)
+            found |= inside if kept else frozenset().union(*(_outside(s, bound) or _law(s, bound) for s in inside))
     return frozenset(found)
 
 
@@ -137,7 +144,16 @@ def _unseen(node: Op | Prop) -> frozenset[Sym]:
     row = BINDERS.get(node.head)
     if node.head in _UNSEEN_IN or (row is None and node.head not in PLAIN):
         return frozenset({UNSEEN})
-    return frozenset({LAW}) if row is not None and row.over in _GROUPS else frozenset()
+    return frozenset({MEAN if row.over is Over.OUTCOMES else LAW}) if row and row.over in _GROUPS else frozenset()
+
+
+def _law(s: Sym, bound: Bound) -> frozenset[Sym]:
+    """What the law of what is averaged depends on: the names that it tells; all, where it is that of something else."""
+    if Group.RANDOM not in bound or not s.has("random"):
+        return frozenset()
+    if any(t.startswith(("copy:", "label")) for t in s.traits):
+        return frozenset({LAW})
+    return frozenset({MadeSym(f"(law of {s.name})", s.shape, frozenset(t for t in s.traits if ":" in t))})
 
 
 def _outside(s: Sym, bound: Bound) -> frozenset[Sym]:
@@ -164,7 +180,12 @@ def moves(node: Node) -> bool:
 
 def is_variable(x: Sym) -> bool:
     """Whether one may generalise over the symbol: it is no constant, and nothing is derived for it."""
-    return not x.traits & _NEVER_BOUND and x.name != "t" and x not in (LAW, DRAWN, UNSEEN)
+    return not x.traits & _NEVER_BOUND and x.name != "t" and not stands_for_others(x)
+
+
+def stands_for_others(x: Sym) -> bool:
+    """Whether it is none that anybody writes."""
+    return isinstance(x, MadeSym) and x.name.startswith("(")
 
 
 # When two say the same -------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ from .binding import (
     is_variable,
     key,
     moves,
+    names_of,
     put,
     same,
     scopes,
@@ -219,7 +220,7 @@ def _variable(x: Sym, *nodes: Node) -> None:
 
 def _no_size(x: Sym, p: Prop) -> None:
     """What has the size x is another thing for each value of x."""
-    if any(s != x and speaks(s, x) for s in _all_symbols(p) if not s.has("derived")):
+    if any(s != x and x.name in names_of(s) for s in _all_symbols(p) if not s.has("derived")):
         raise Refused(x.name, " is a size of ", p)
 
 
@@ -480,8 +481,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
         if len(values) != len(lam.variables):
             raise Refused(f.name, " is a function of ", len(values), " variables")
         told = {x: v for x, v in zip(lam.variables, values, strict=True) if isinstance(v, Term)}
-        others = bound - {x for x, v in told.items() if x == v}
-        # What is unseen in the body may depend on its variables.
+        others = bound - told.keys()  # what is unseen in the body may depend on its variables, which are put in
         for s in free(lam.body) - frozenset(lam.variables):
             if touches(others, s):
                 raise Refused("what is put in for ", f.name, " would be captured")

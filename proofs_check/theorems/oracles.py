@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ..claims import Claim
-from ..model import initial_values, is_own, model_of
+from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
 from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
@@ -21,25 +21,27 @@ from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
+from ..roles import LETTERS
+from ..statement.dimensions import size
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
-from ..witnesses.proof import WordsEquality
+from ..witnesses.equality import WordsEquality
 from .binding import (
-    DRAWN,
-    LAW,
     UNSEEN,
     Bound,
     Group,
     Node,
     Refused,
-    dimensions,
     free,
     is_variable,
     key,
+    lengths,
+    names_in_traits,
     same,
     scopes,
     speaks,
+    stands_for_others,
     touches,
 )
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
@@ -57,6 +59,13 @@ class Reading:
         start = model.initial if is_own(claim) else ()
         self.model = (claim.paper, model.loss, model.parameters, algebra.samples, start)
         self.start = tuple(eq(at0(s), v) for s, v in initial_values(claim).items())
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The names in its loss and its start."""
+        model = self.engine.model
+        known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
+        return frozenset(s.name for s in known).union(*map(names_in_traits, known))
 
     @cached_property
     def is_smooth(self) -> bool:
@@ -90,23 +99,27 @@ def _one_name_each(*nodes: Node) -> None:
     for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
-    for s in list(known.values()):
-        for name in dimensions(s):
-            if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
-                raise Refused("a size is an integer: ", name)
+    for told in (size(n) for s in list(known.values()) for n in lengths(s)):
+        least = "nonnegative" if () in dict(told.terms) else "positive"
+        for s in (known[name] for names, _ in told.terms for name in names if name in known):
+            if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
+                raise Refused("a size is an integer: ", s.name)
 
 
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     """What the engines know of the start, where it enters; and that symbols are those that the model's laws name.
 
-    An engine brings in letters of its own where a mean, a flow or a derived symbol stands: theirs are the values that
-    symbols of these names have, so that nobody can generalise over one.
+    An engine brings in letters of its own where a mean, a flow or a derived symbol stands, what the traits of a symbol
+    name, and the letters of a loss and a start: theirs are the values that symbols of these names have, so that nobody
+    can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
-    if not any(s in (LAW, DRAWN, UNSEEN) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+    if not any(stands_for_others(s) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
         return found
-    named = {s for p in nodes for s in _all_symbols(p) if not s.traits & {"parameter", "random", "index", "derived"}}
-    return found + [Prop("as_named", (s,)) for s in named if is_variable(s)]
+    known = {s for p in nodes for s in _all_symbols(p)}
+    named = LETTERS.union(reading.letters, *(names_in_traits(s) for s in known))
+    return found + [Prop("as_named", (s,)) for s in known if s.name in named and is_variable(s)
+                    and not s.traits & {"parameter", "random", "index", "derived"}]
 
 
 def _has_start(node: Node) -> bool:
@@ -171,13 +184,20 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:
-    """``smooth``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that is not known, from
-    the moments that the mean needs."""
+    """``smooth``, ``differentiable``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that
+    is not known, from the moments that the mean needs."""
     used = _settle([*domain(p), *needed(reading, p)], having)
     _one_name_each(p)
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def trains(reading: Reading, loss: Term) -> Theorem:
+    """The loss that the flow of the claim's model follows, a polynomial in the parameters."""
+    if loss != reading.engine.model.loss or not reading.is_smooth:
+        raise Refused("not the loss of the flow: ", loss)
+    return _theorem("degree", [], Prop("trains", (loss,)), oracles=["degree"], model=reading.model)
 
 
 def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
@@ -225,9 +245,9 @@ def _is_composed(node: Term, xs: list[Sym]) -> bool:
 def _is_tame(reading: Reading, p: Prop) -> bool:
     body = p.args[0]
     assert isinstance(body, Term)
-    if p.head.startswith("smooth") and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
+    if p.head != "finite" and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
         return False  # what is derived need not be a polynomial
-    if p.head == "smooth":
+    if p.head in {"smooth", "differentiable"}:
         xs = [x for x in p.args[1:] if isinstance(x, Sym)]
         return len(xs) == len(p.args) - 1 and is_polynomial(body, lambda n: _depends(n, xs))
     if p.head == "smooth_along":
@@ -235,8 +255,15 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
         drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
         model = reading.engine.model
-        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} for s in drawn)
+        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} or _is_predicted(s, model) for s in drawn)
     return False
+
+
+def _is_predicted(s: Sym, model: Model) -> bool:
+    """What is predicted from Gaussian covariates and tasks without noise is a polynomial in them."""
+    roles = model.roles
+    known = model.loss in (*roles.loss, *roles.drawn_loss, *roles.diagonal_loss)
+    return known and s in (*roles.prediction, *roles.drawn_prediction)
 
 
 def needed(reading: Reading, p: Prop) -> list[Prop]:

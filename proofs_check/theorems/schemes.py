@@ -50,9 +50,11 @@ from ..statement.terms import (
     norm_F,
     norm_op,
     scalar,
+    sqrt,
     term,
     total,
     tr,
+    where,
 )  # fmt: skip
 
 MOST_VARIABLES = 6
@@ -87,7 +89,9 @@ def _holds(P: Sym, *xs: Term) -> Prop:
 
 a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
-C, E = _meta("B", "after:A"), _meta("E", "like:A")
+C, E, I = _meta("B", "after:A"), _meta("E", "like:A"), _meta("I")  # noqa: E741 - the identity
+column, row = _meta("X"), _meta("Y")
+"""That 0 is at most X^T X says that X is a column."""
 f, h, P, R = (_meta(name, "function") for name in "fhPR")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
@@ -98,6 +102,10 @@ m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variab
 z = _number("z", "integer")
 N = _number("N", "variable", "integer", "positive")
 v = _meta("v", "variable")
+U, V = _meta("X", "variable", "parameter"), _meta("Y", "variable", "parameter")
+O, W = _meta("O", "like:X"), _meta("P", "like:Y")  # noqa: E741 - constants
+M, V_0 = _meta("A", "moving"), _number("V", "moving")
+F, G, K = _number("f", "moving"), _number("g", "moving"), _number("k")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
 t = scalar("t", "nonnegative")
 
@@ -110,6 +118,11 @@ def smooth(body: Term, *xs: Term) -> Prop:
 def smooth_along(body: Term) -> Prop:
     """``body`` is continuously differentiable along the flow, as the loss that it follows is twice."""
     return Prop("smooth_along", (body,))
+
+
+def trains(loss: Term) -> Prop:
+    """The flow is that of this loss, which is twice continuously differentiable."""
+    return Prop("trains", (loss,))
 
 
 def finite(mean: Term) -> Prop:
@@ -168,6 +181,11 @@ _ALGEBRA = (
            (psd(A - least_positive_eigenvalue(A) * projection(A)),)),
     Scheme("image of posdef", _HJ + "Cor. 7.1.7", (A, E), (posdef(A), posdef(E), eq(E * E, E)),
            (eq(projection(A), E),)),
+    Scheme("operator norm and Frobenius norm", _HJ + "Sec. 5.6", (A, I), (posdef(I), eq(I * I, I)),
+           (psd(norm_F(A) ** 2 * I - A.T * A),)),
+    Scheme("rank of a Gram matrix", _HJ + "Sec. 0.4.6", (A,), (), (eq(Op("rank", (A.T * A,)), Op("rank", (A,))),)),
+    Scheme("rank of a dyad", _HJ + "Sec. 0.4.6", (A, column, row), (eq(A, column * row.T), le(0, column.T * column)),
+           (le(Op("rank", (A,)), 1),)),
     Scheme("condition number", "definition", (A,), (posdef(A),), (eq(cond(A), norm_op(A) * norm_op(inv(A))),)),
     Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
@@ -209,6 +227,28 @@ _FLOW = (
            (smooth_along(g), always(ne(g, 0)), lt(0, at0(g))), (always(lt(0, g)),)),
     Scheme("barrier", _RUDIN + "5.11", (g,),
            (smooth_along(g), le(at0(g), 0), always(implies(le(0, g), le(ddt(g), 0)))), (always(le(g, 0)),)),
+    Scheme("uniqueness of solutions", "Teschl, Ordinary Differential Equations, Thm 2.2 (Picard-Lindeloef)",
+           (U, V, O, W), (smooth_along(U), smooth_along(V), always(eq(where(ddt(U), (U, O), (V, W)), O - O)),
+                          always(eq(where(ddt(V), (U, O), (V, W)), W - W)), eq(at0(U), O), eq(at0(V), W)),
+           (always(eq(U, O)), always(eq(V, W)))),
+    Scheme("continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16", (F, c),
+           (trains(F), always(le(c, F))), (Prop("flow_exists", (F,)),)),
+    Scheme("Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5",
+           (F, G, a, c, K), (smooth_along(G), always(le(0, F)), always(eq(F**2, G)), le(0, K),
+            always(le(ddt(G), -(2 * c * G) + 2 * K * exp(-(a * t)) * F))),
+           (implies(ne(c, a), always(le(F, exp(-(c * t)) * at0(F) + K * (exp(-(a * t)) - exp(-(c * t))) / (c - a)))),
+            implies(eq(c, a), always(le(F, exp(-(c * t)) * (at0(F) + K * t)))))),
+    Scheme("exponential decay", _RUDIN + "8.6", (c, K, G), (lt(0, c), trains(G), Prop("flow_exists", (G,))),
+           (limit(exp(-(c * t)) * K, 0),)),
+    Scheme("forced decay", "Teschl, Ordinary Differential Equations, Lemma 2.7 and Sec. 3.3", (F, V_0, c, G),
+           (smooth_along(F), always(le(0, F)), always(le(ddt(F), -(c * F) + V_0)), limit(V_0, 0), lt(0, c),
+            trains(G), Prop("flow_exists", (G,))), (limit(F, 0),)),
+    Scheme("convergence in norm", _HJ + "Cor. 5.4.8", (M, B), (limit(norm_F(M - B) ** 2, 0),), (limit(M, B),)),
+    Scheme("convergence in norm as an integer grows", _HJ + "Cor. 5.4.8", (f, B, N),
+           (tends(norm_F(_ap(f, N) - B), 0, N),), (tends(_ap(f, N), B, N),)),
+    Scheme("squeeze as an integer grows", _RUDIN + "3.19", (f, h, N),
+           (for_all(N, le(0, _ap(f, N))), for_all(N, le(_ap(f, N), _ap(h, N))), tends(_ap(h, N), 0, N)),
+           (tends(_ap(f, N), 0, N),)),
     Scheme("start", "definition", (g, k), (always(le(g, k)),), (le(at0(g), at0(k)),)),
     Scheme("squeeze", _RUDIN + "3.19", (g, k), (always(le(0, g)), always(le(g, k)), limit(k, 0)), (limit(g, 0),)),
 )
@@ -218,6 +258,48 @@ _LIMITS = (
     Scheme("tending", "definition", (f, A, N, m, eps), (tends(_ap(f, N), A, N), for_all(N, eq(_ap(f, N), _ap(f, N)))),
            (for_all(eps, exists(m, for_all(N, implies(le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),)),
 )
+
+
+_CONTINUOUS = _RUDIN + "4.4 and 4.9"
+
+
+def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
+    """Limits pass through sums, products and other continuous functions: along the flow, or as integers grow."""
+    tail = {"limit": "", "tends": " as an integer grows", "tends_jointly": " as two integers grow"}[head]
+    moving, number = (_meta("X", "moving"), _meta("Y", "moving")), _number("y", "moving")
+    metas = (f, h) if ns else moving
+    (x, y), q = (tuple(_ap(m, *ns) for m in metas) if ns else moving), _ap(h, *ns) if ns else number
+    one, both, quotient = (metas[0], A, *ns), (*metas, A, B, *ns), ((h if ns else number), b, *ns)
+
+    def to(body: Term, end: Term) -> Prop:
+        return Prop(head, (body, end, *ns))
+
+    def every(p: Prop) -> Prop:
+        for z in reversed(ns):
+            p = for_all(z, p)
+        return p if ns else always(p)
+
+    def scheme(of: str, metas: tuple[Sym, ...], asked: tuple[Prop, ...], shown: Prop) -> Scheme:
+        return Scheme(f"limit of {of}{tail}", _CONTINUOUS, metas, asked, (shown,))
+
+    yield scheme("a sum", both, (to(x, A), to(y, B)), to(x + y, A + B))
+    yield scheme("a product", both, (to(x, A), to(y, B)), to(x * y, A * B))
+    yield scheme("a transpose", one, (to(x, A),), to(x.T, A.T))
+    yield scheme("a trace", one, (to(x, A),), to(tr(x), tr(A)))
+    yield scheme("a norm", one, (to(x, A),), to(norm_F(x), norm_F(A)))
+    yield scheme("an inverse", one, (to(x, A), every(ne(det(x), 0)), ne(det(A), 0)), to(inv(x), inv(A)))
+    yield scheme("a reciprocal", quotient, (to(q, b), every(ne(q, 0)), ne(b, 0)), to(1 / q, 1 / b))
+    yield scheme("a root", quotient, (to(q, b), every(le(0, q))), to(sqrt(q), sqrt(b)))
+    yield scheme("what is equal", (*metas, A, *ns), (every(eq(x, y)), to(y, A)), to(x, A))
+    if ns:
+        yield scheme("a constant", (A, *ns), (), to(A, A))
+        for n in ns:
+            yield Scheme(f"1/{n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / n, term(0)),))
+    else:
+        xs, ends = (tuple(_meta(f"{z}_{j}", *kind) for j in range(1, 5)) for z, kind in (("X", ("moving",)), ("A", ())))
+        yield scheme("a block matrix", (*xs, *ends), tuple(map(to, xs, ends)), to(Op("block", xs), Op("block", ends)))
+        yield scheme("a constant", (F, A), (trains(F), Prop("flow_exists", (F,))), to(A, A))
+        yield scheme("a constant beside what has one", (*one, B), (to(x, A),), to(B, B))
 
 
 def _of_functions(count: int) -> Iterator[Scheme]:
@@ -254,6 +336,7 @@ _DEFINED = (
 
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
     *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *_of_limits("limit"), *_of_limits("tends", N), *_of_limits("tends_jointly", N, m),
     *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
 )})
 """By name."""

@@ -105,7 +105,7 @@ def check(prop: Prop) -> None:
 
 
 _AS = {"attained": "nonconvex", "smooth": "differentiable", "smooth_along": "conserved"}
-_OF_VALUES = frozenset({"integer", "has_value", "as_named", "here"})
+_OF_VALUES = frozenset({"integer", "has_value", "as_named", "here", "trains"})
 
 
 def _in_language(prop: Prop) -> Prop:
@@ -250,7 +250,7 @@ def _own(node: Op | Prop) -> list[Prop]:
         case "ddt":
             return [Prop("smooth_along", node.args)]
         case "grad":
-            return [Prop("smooth", node.args)]
+            return [Prop("differentiable", node.args)]
         case "curvature":
             return [Prop("smooth", (node.args[0], *node.args[1::2]))]
         case "jacobian" | "least_unequal" | "slope" | "slope_right" | "slope_left":

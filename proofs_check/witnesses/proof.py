@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symbolic.errors import InputError
-
 from .. import registry
-from ..algebras.words import WordsAlgebra
 from ..claims import Claim, Part, Reading
 from ..errors import UserError
-from ..model import Model, initial_values, is_own, model_of
+from ..model import Model, initial_values
 from ..naming import Resolve, in_engine_letters
 from ..proof.algebra import ProofAlgebra
 from ..proof.chain import Proof
@@ -21,61 +18,18 @@ from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..proof.logic import lines
 from ..statement.citations import any_citation
-from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
+from ..theorems.tactics.replay import Replay
 from ..verdict import Outcome, Scope, Verdict
 from . import OF_FACTS, Context, citations, witness
 from .conditions import ByWords, left_open, qualified, taken_beyond
-from .engine import Engine
+from .equality import WordsEquality
 from .quantified import covered
-from .words import is_never_zero, length_of_members
 
 
 def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     return left_open(claim, prop).said
-
-
-class WordsEquality(Engine):
-    """Equality of terms for every d and N, by the words algebra.
-
-    Of the hypotheses it knows the values at time 0 only, where the claim gives them; the rest is for the chains to use.
-    In a model whose loss is a term each parameter has a value at time 0: a symbol, where nothing else is said.
-    """
-
-    name = "words"
-
-    def __init__(self, claim: Claim) -> None:
-        self.claim = claim
-        self.given: tuple[Prop, ...] = ()
-        model = model_of(claim.paper, claim.model)
-        start = (dict(model.initial) if is_own(claim) else {}) | initial_values(claim)
-        self.model = replace(model, initial=tuple(start.items()))
-        self.algebra = WordsAlgebra(
-            start, loss=self.model.derived_loss or self.model.loss, samples=length_of_members(claim),
-            parameters=self.model.parameters,
-        )
-        self.read = Fold(self.algebra)
-
-    def equal(self, lhs: Term, rhs: Term) -> bool:
-        try:
-            return self.algebra.equal(self.read(lhs), self.read(rhs))
-        except InputError as error:
-            raise Lacks(f"words lacks this comparison: {error}") from error
-
-    def equal_where(self, lhs: Term, rhs: Term, equations: list[tuple[Term, Term]]) -> bool:
-        """Whether the two are equal where the equations hold, one side of each being opaque to words."""
-        values = [(self.read(a), self.read(b)) for a, b in equations]
-        return self.algebra.equal_assuming(self.read(lhs), self.read(rhs), values)
-
-    def differ(self, lhs: Term, rhs: Term) -> bool:
-        raise Lacks("that two terms differ somewhere is for a chain to show")
-
-    def never_zero(self, value: Term) -> bool:
-        return is_never_zero(self.read(value))
-
-    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
-        raise Lacks("what holds at minimisers is for a chain to show")
 
 
 @dataclass(frozen=True)
@@ -95,6 +49,7 @@ class ProofWitness:
 
     def __init__(self) -> None:
         self._checkers: dict[tuple[str, int], Checker] = {}
+        self._replays: dict[tuple[str, int], Replay] = {}
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
         self._algebras: dict[tuple[str, str | Model, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
@@ -132,6 +87,7 @@ class ProofWitness:
             "left_out_on_the_page": list(report.ours),
             "means": sorted(frozenset(report.means).union(*(s.means for s in standings))),
             "premises_needed": self._checker(claim, part).needs_premises,
+            "theorem": self._replay(claim, part).told(reading.prop),
         }
         return Outcome(Verdict.PROVED, report.sentence, Scope(covered(claim, reading.prop), whole=True), figures)
 
@@ -140,7 +96,7 @@ class ProofWitness:
         known = registry.load() if context.known is None else context.known
         before = self._known and (self._known.whole or self._known)
         if (known.whole or known) is not before:
-            for memory in (self._checkers, self._standings, self._reports):
+            for memory in (self._checkers, self._replays, self._standings, self._reports):
                 memory.clear()
         self._known = known
         return known
@@ -213,6 +169,15 @@ class ProofWitness:
                 claim, proof, self._resolve, self._algebras[start], _stated, ByWords(claim)
             )
         return self._checkers[key]
+
+    def _replay(self, claim: Claim, part: Part) -> Replay:
+        """The chain as steps of the kernel."""
+        proof = proof_of(claim, part)
+        assert proof is not None
+        old = self._replays.get((claim.id, id(proof)))
+        if old is None or old.claim is not claim:
+            old = self._replays[claim.id, id(proof)] = Replay(claim, proof, self._resolve)
+        return old
 
     def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:
         def used_by(cited: Cited) -> frozenset[str] | None:

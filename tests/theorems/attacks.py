@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from proofs_check.claims import Claim, Kind, Part, Reading
+from proofs_check.papers.zfb.notation import y_hat
 from proofs_check.statement.props import (
     Prop,
     always,
@@ -291,6 +292,50 @@ def generalised_over_a_law_that_a_mean_hides() -> object:
     Lam = matrix("Lam", "d", "d", "symmetric", "posdef")
     hidden = K.assume(eq(expect(norm_F(x)), 1))
     return K.generalise(Lam, K.conjoin(hidden, nf(Lam, Lam)))
+
+
+@attack
+def generalised_over_a_deviation_that_a_law_names() -> object:
+    rho, noise = scalar("rho", "positive"), scalar("z", "random", "noise", "normal", "std:rho")
+    known = eq(expect(noise * noise), 1)
+    return K.generalise(rho, K.modus_ponens(K.assume(implies(known, eq(a, 0))), K.assume(known)))
+
+
+@attack
+def generalised_over_a_deviation_that_the_law_of_a_copy_names() -> object:
+    rho, copied = scalar("rho", "positive"), scalar("z_2", "random", "copy:z")
+    return K.generalise(rho, K.conjoin(K.assume(eq(expect(copied * copied), 1)), nf(rho, rho)))
+
+
+@attack
+def put_into_a_law_that_names_it() -> object:
+    rho, noise = scalar("rho", "positive"), scalar("z", "random", "noise", "normal", "std:rho")
+    return K.specialise(K.assume(for_all(rho, eq(expect(noise * noise), rho**2))), 2 * rho, having(lt(0, 2 * rho)))
+
+
+@attack
+def any_number_called_as_a_deviation_that_a_law_names() -> object:
+    rho, noise = scalar("rho"), scalar("z", "random", "noise", "normal", "std:rho")
+    return K.generalise(rho, nf(expect(noise * noise), rho * rho))
+
+
+@attack
+def a_size_that_may_be_0() -> object:
+    k = scalar("k", "integer", "nonnegative")
+    return nf(tr(matrix("F", "k", "k")) * k, k * tr(matrix("F", "k", "k")))
+
+
+@attack
+def a_moment_of_a_prediction_from_labels_with_noise() -> object:
+    noisy = Claim(id="zfb/c", kind=Kind.IDENTITY, source="", printed="", model="label noise",
+                  parts=(Part("", (Reading("", ge(a * a, 0)),)),))
+    return Desk(oracles.Reading(noisy)).prove(Prop("finite", (expect(y_hat**4),)))
+
+
+@attack
+def another_loss_than_that_of_the_flow() -> object:
+    trains = sign(Prop("trains", (u**2,)))
+    return instance("continuation of bounded solutions", trains, K.assume(always(le(0, u**2))), f=u**2, c=zero)
 
 
 @attack

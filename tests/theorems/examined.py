@@ -1,7 +1,7 @@
 """Schemes at random instances, by numbers: hypotheses and conclusions on finite grids of values, times and outcomes.
 
-The flow is u(t) = u(0) exp(-t); what is drawn takes finitely many values.  An instance whose hypotheses hold and whose
-conclusion fails, or has no value, refutes a scheme.
+The flow is u(t) = u(0) exp(-t), w(t) = w(0) exp(-t), that of (u^2 + w^2) / 2; what is drawn takes finitely many values.
+An instance whose hypotheses hold and whose conclusion fails, or has no value, refutes a scheme.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ from proofs_check.statement.terms import (
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems.binding import Refused
 from proofs_check.theorems.schemes import Scheme
+from proofs_check.theorems.values import check
 
 a, b, z = scalar("a"), scalar("b"), scalar("z")
-u, r, t = parameter("u"), scalar("r", "random"), scalar("t", "nonnegative")
+u, w, r, t = parameter("u"), parameter("w"), scalar("r", "random"), scalar("t", "nonnegative")
 A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
 n, m, N = (scalar(name, "integer", "positive") for name in ("n", "m", "N"))
 i, j, eps, s = index("i", "n"), index("j", "n"), scalar("eps", "positive"), scalar("s")
@@ -49,13 +50,23 @@ Env = dict[Sym, np.ndarray]
 NUMERIC: tuple[Term, ...] = (a, b, -a, a * b, a - b, absolute(a), term(0), term(1), term(-2), b * b, a + b)
 MATRICES: tuple[Term, ...] = (A, B, A.T * A + I, B.T * B, A + A.T, A * B, I, -I, A.T * A, S, S * S)
 MOVING: tuple[Term, ...] = (u, -u, u**2, u - 1, 1 - u**2, exp(-t), term(0), u**2 - exp(-(3 * t)), u**2 + 1)
+LOSSES: tuple[Term, ...] = (u**2 / 2 + w**2 / 2, -(u**4), u**4)
+ROOTS: tuple[Term, ...] = (exp(-t), exp(-(2 * t)), exp(-t) + exp(-(2 * t)), exp(-t) * t, absolute(u), term(0), u)
 DRAWN: tuple[Term, ...] = (r, r**2, absolute(r), r - 1, term(2), r**2 + 1, r + 0 * r)
 BODIES: tuple[Term, ...] = (z**2, z, (z - a) ** 2, z * 0, z**2 + b, -z, absolute(z - 1), z**4 - z**2, 2 * z + 1)
+TENDING: tuple[tuple[Term, Term], ...] = (
+    (u, term(0)), (exp(-t), term(0)), (u**2 + 1, term(1)), (exp(-t) - 2, term(-2)), (term(2), term(2)), (A, A), (A, A),
+    (u * A + B, B), (exp(-t) * I, 0 * I), (exp(-t) * A + 2 * I, 2 * I))  # fmt: skip
+GROWING: tuple[tuple[Term, Term], ...] = (
+    (1 / N, term(0)), (2 / N, term(0)), (a / N + b, b), (term(2), term(2)), (a * N, a), (1 / N - 2, term(-2)), (A, A),
+    ((1 / N) ** 2, term(0)), (1 / N * A + I, I), (1 / N * I, 0 * I))  # fmt: skip
 AFTER: tuple[Term, ...] = (1 / N, a / N, a + 1 / N, term(1), a * N, (1 / N) ** 2 + b)
 
 
 def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
+    if _is_about_limits(scheme):
+        return _limits(scheme, chance)
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
     variables = [x for x in scheme.metas if x.has("any") and x.name not in ("i", "j")]
@@ -68,6 +79,20 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = bound[variables.index(meta)]
         elif fixed is not None and (meta.has("variable") or meta.name == "n"):
             found[meta] = fixed
+        elif scheme.name == "uniqueness of solutions":
+            found[meta] = {"X": u, "Y": w}.get(meta.name, chance.choice((term(0), term(0), term(1), a)))
+        elif scheme.name == "continuation of bounded solutions":
+            found[meta] = chance.choice(LOSSES if meta.name == "f" else (term(0), term(-20)))
+        elif scheme.name == "Gronwall's inequality for a root" and not meta.has("moving"):
+            found[meta] = chance.choice((term(0), term(1), term(2), term(3)))
+        elif scheme.name == "Gronwall's inequality for a root":
+            found[meta] = chance.choice(ROOTS if meta.name == "f" else tuple(x**2 for x in ROOTS))
+        elif meta.name in ("X", "Y") and not meta.has("drawn"):
+            found[meta] = chance.choice((v, A * v, A.T * v, A))
+        elif meta.name == "I":
+            found[meta] = chance.choice((I, I, 2 * I, -I, (term(1) / 4) * I))
+        elif scheme.name == "rank of a dyad":
+            found[meta] = chance.choice((v * v.T, A * v * v.T, v * (A.T * v).T, A * A.T, A))
         elif meta.has("moving") or meta.has("drawn"):
             found[meta] = chance.choice(MOVING if meta.has("moving") else DRAWN)
         elif meta.name.startswith("p_") or (meta.name == "A" and "tend" in scheme.name):
@@ -88,6 +113,32 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = chance.choice(NUMERIC if meta.shape == (1, 1) else MATRICES)
     for meta in (x for x in scheme.metas if x.has("function")):
         found[meta] = _of_pairs(chance) if pairs else _function(meta, scheme, bound[: len(variables)], chance)
+    return found
+
+
+def _is_about_limits(scheme: Scheme) -> bool:
+    return scheme.name.startswith(("limit of", "1/", "convergence", "forced", "exponential decay", "squeeze as"))
+
+
+def _limits(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
+    """What moves, mostly with what it tends to."""
+    found: dict[Sym, Term | K.Lam] = {}
+    ends: list[Term] = []
+    for meta in scheme.metas:
+        pairs = GROWING if meta.has("function") else TENDING if meta.has("moving") and meta.name[0] in "XYyA" else ()
+        if pairs:
+            body, end = chance.choice(pairs)
+            if "equal" in scheme.name and ends and chance.random() < 0.7:
+                body, end = last, ends[-1]  # noqa: F821 - the one before
+            last = body  # noqa: F841
+            ends.append(end)
+            found[meta] = K.Lam((N,), body) if meta.has("function") else body
+    chosen = {"N": (N,), "g": LOSSES[:1], "f": (*ROOTS, term(1)) if scheme.name == "forced decay" else LOSSES[:1],
+              "V": (term(0), exp(-t), exp(-(2 * t)), term(1)), "c": (term(-1), term(0), term(1), term(1), term(2)),
+              "k": NUMERIC}  # fmt: skip
+    for meta in (x for x in scheme.metas if x not in found):
+        some = chosen.get(meta.name, (ends.pop(0),) if ends and chance.random() < 0.9 else (term(0), b, I, A))
+        found[meta] = chance.choice(some)
     return found
 
 
@@ -124,6 +175,9 @@ def value(node: Term, env: Env) -> np.ndarray:
             return np.eye(SIZES[str(node.shape[0])])
         case Sym():
             return np.array([[float(SIZES[node.name])]]) if node == n else env[node]
+        case Op("where", (f, *pairs)):
+            at = {x: value(y, env) for x, y in zip(pairs[::2], pairs[1::2], strict=True)}
+            return value(f, {**env, **at})
         case Op("ddt", (f,)):
             h = 1e-6
             return (value(f, _moved(env, h)) - value(f, _moved(env, -h))) / (2 * h)
@@ -163,6 +217,8 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
             return x ** y.item() if x.shape == (1, 1) else np.linalg.matrix_power(x, int(y.item()))
         case "T":
             return x.T
+        case "block":
+            return np.block([xs[:2], xs[2:]])
         case "projection":
             return np.linalg.pinv(x) @ x
         case "delta":
@@ -177,6 +233,7 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
                 raise ZeroDivisionError
             return np.array([[min(positive)]])
     told = {
+        "rank": np.linalg.matrix_rank,
         "norm_op": lambda m: np.linalg.norm(m, 2),
         "least_eigenvalue": lambda m: np.linalg.eigvalsh(m).min(),
         "cond": lambda m: np.linalg.eigvalsh(m).max() / np.linalg.eigvalsh(m).min(),
@@ -191,7 +248,7 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
 
 
 def _moved(env: Env, by: float) -> Env:
-    return {**env, u: env[u] * math.exp(-by), t: env[t] + by}
+    return {**env, u: env[u] * math.exp(-by), w: env[w] * math.exp(-by), t: env[t] + by}
 
 
 def _grid(env: Env, xs: list[Sym]) -> Iterator[Env]:
@@ -235,7 +292,7 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
         case "always":
             return all(holds(args[0], _moved(env, w - env[t].item()), slack) for w in TIMES)
         case "limit" | "tends":
-            far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e7]])}
+            far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e9]])}
             return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
         case "almost_surely":
             return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)
@@ -243,6 +300,10 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
             return holds(args[0], env, 0.0) is holds(args[1], env, 0.0)
         case "integer":
             return bool(value(args[0], env).item() == round(value(args[0], env).item()))
+        case "trains":
+            return args[0] == LOSSES[0]
+        case "flow_exists":  # that of -u^4 does not, nor would any other loss that is not bounded below
+            return args[0] != LOSSES[1] or bool(env[u].item() == 0)
         case "has_value":
             return bool(np.isfinite(value(args[0], env)).all())
         case "smooth_along" | "finite":
@@ -298,6 +359,7 @@ def point(chance: random.Random) -> Env:
         a: number(),
         b: number(),
         u: number(),
+        w: number(),
         r: number(),
         A: square(),
         B: square(),
@@ -319,11 +381,15 @@ def examine(scheme: Scheme, tries: int = 300, seed: int = 0) -> tuple[int, str]:
         bind = bindings(scheme, chance)
         try:
             asked, _, shown = _filled(scheme, bind)
+            for p in (*asked, *shown):
+                check(p)
         except Refused:
             continue
         env = point(chance)
         if scheme.name == "spectral theorem":
             env["S"] = value(bind[next(x for x in scheme.metas if x.name == "S")], env)  # type: ignore[index,arg-type]
+        if scheme.name == "uniqueness of solutions":
+            env |= {x: np.array([[float(chance.choice((0, 0, 1)))]]) for x in (u, w)}
         try:
             if not all(holds(p, env, 0.0) for p in asked):
                 continue

@@ -9,7 +9,7 @@ import pytest
 
 import proofs_check.theorems as package
 from proofs_check.statement.props import Prop, always, eq, exists, for_all, implies, le, lt, ne
-from proofs_check.statement.terms import at0, ddt, expect, grad, minimum, norm_F, scalar, term, where
+from proofs_check.statement.terms import at0, ddt, expect, grad, matrix, minimum, norm_F, scalar, term, where
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import free, key, same, substitute
@@ -113,7 +113,10 @@ def test_propositions_are_compared_up_to_the_names_of_what_they_bind() -> None:
 def test_what_enters_unseen_is_spoken_of() -> None:
     from proofs_check.theorems.binding import moves, speaks
 
-    assert speaks(expect(norm_F(x)), scalar("anything"))
+    assert speaks(expect(norm_F(x)), matrix("Lam", "d", "d", "symmetric", "posdef"))
+    assert speaks(expect(scalar("z", "random", "noise", "std:rho")), scalar("rho"))
+    assert speaks(expect(scalar("z_2", "random", "copy:z")), scalar("anything"))
+    assert not speaks(expect(norm_F(x)), scalar("anything"))
     assert speaks(ddt(u), scalar("anything"))
     assert not speaks(expect(norm_F(x)), u)
     assert not moves(always(eq(u, 0)))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.statement.props import Prop, always, for_all, le, lt
-from proofs_check.statement.terms import exp, term
+from proofs_check.statement.props import Prop, always, eq, for_all, le, lt
+from proofs_check.statement.terms import exp, term, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
@@ -21,8 +21,10 @@ TRIES = {
     "minimum over 1": 600,
     "global minimum over 1": 600,
 }
-WIDE = [name for name in ALL if name[-1:].isdigit() and name[-1] in "3456"]
-"""Least values over so many symbols: the same text as over two."""
+WIDE = [
+    name for name in ALL if (name[-1:].isdigit() and name[-1] in "3456") or name.endswith("as two integers grow")
+]
+"""Least values over so many symbols: the same text as over two; limits as two integers grow: as for one."""
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if name not in WIDE])
@@ -30,6 +32,10 @@ def test_the_axiom_holds_at_random_instances(name: str) -> None:
     met, failure = examine(ALL[name], tries=TRIES.get(name, 200))
     assert not failure
     assert met >= 5, "too few instances at which the hypotheses hold"
+
+
+OF_LIMITS = ("a sum", "a product", "a transpose", "a trace", "a norm", "an inverse", "a reciprocal", "a root",
+             "what is equal")  # fmt: skip
 
 
 def _wrong() -> dict[str, Scheme]:
@@ -53,7 +59,16 @@ def _wrong() -> dict[str, Scheme]:
             ("sum of pairs by sum", 0), ("distinct", 0), ("both ways", 0), ("both ways", 1),
             ("largest eigenvalue", 0), ("largest eigenvalue", 1), ("largest eigenvalue", 2), ("least eigenvalue", 0),
             ("least eigenvalue", 2), ("least positive eigenvalue", 0), ("least positive eigenvalue", 1),
-            ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0)]  # fmt: skip
+            ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0),
+            ("operator norm and Frobenius norm", 1), ("rank of a dyad", 0), ("rank of a dyad", 1),
+            ("continuation of bounded solutions", 0), ("Gronwall's inequality for a root", 4),
+            *((f"limit of {of}{tail}", 0) for tail in ("", " as an integer grows") for of in OF_LIMITS),
+            *((f"limit of {of}{tail}", k) for tail in ("", " as an integer grows")
+              for of, k in (("a product", 1), ("an inverse", 2), ("a reciprocal", 2), ("a root", 1))),
+            ("limit of a block matrix", 3), ("exponential decay", 0), ("forced decay", 2), ("forced decay", 4),
+            ("convergence in norm", 0), ("convergence in norm as an integer grows", 0),
+            ("squeeze as an integer grows", 0),
+            *(("uniqueness of solutions", k) for k in (2, 3, 4, 5))]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas
@@ -61,6 +76,13 @@ def _wrong() -> dict[str, Scheme]:
     found["slack, turned"] = replace(slack, conclusions=(le(0, a - b),))
     found["product, strict"] = replace(product, hypotheses=(le(0, product.metas[0]), *product.hypotheses[1:]))
     found["exponential law, wrong"] = replace(law, conclusions=(le(exp(law.metas[0]), term(1)),))
+    for name in ("limit of a constant", "limit of a constant beside what has one",
+                 "limit of a constant as an integer grows", "1/N as an integer grows"):  # fmt: skip
+        (shown,) = ALL[name].conclusions
+        more = Prop(shown.head, (shown.args[0] + shown.args[0] + 1, *shown.args[1:]))  # type: ignore[operator]
+        found[f"{name}, moved"] = replace(ALL[name], conclusions=(more,))
+    gram = ALL["rank of a Gram matrix"]
+    found["rank of a Gram matrix, and the trace"] = replace(gram, conclusions=(eq(tr(gram.metas[0]), 1),))
     for name in ("submultiplicativity", "Cauchy-Schwarz"):
         found[f"{name}, strict"] = replace(ALL[name], conclusions=(lt(*ALL[name].conclusions[0].args),))
     low, high = ALL["index"].conclusions[0].args

@@ -49,6 +49,14 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda s, x: False,
         "generalised over a law that a mean hides",
     ),
+    "what a law names is what its means depend on": (
+        binding, "_law", lambda s, bound: frozenset(), "generalised over a deviation that a law names"),
+    "a copy has the law of something else": (
+        binding, "_law", lambda s, bound: frozenset(), "generalised over a deviation that the law of a copy names"),
+    "laws of the engines name letters": (
+        binding, "LETTERS", frozenset(), "generalised over a law that a mean hides"),
+    "what is predicted from noise has not all moments": (
+        oracles, "_is_predicted", lambda s, model: True, "a moment of a prediction from labels with noise"),
     "names below which something unseen stands count": (
         binding,
         "_enters_unseen",

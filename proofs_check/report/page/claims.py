@@ -21,6 +21,8 @@ from ..letters import supposed
 from ..looseness import Row, rows
 from ..printed import remarks, words
 from ..steps import shown_steps
+from ..theorems import theorems
+from ..theorems import told as told_theorem
 from ..unsaid import lines
 from .evidence import comparisons, ground, place
 from .evidence import rows as evidence_rows
@@ -58,6 +60,8 @@ class Transcribed:
     scope: str
     rests_on: str
     """The routes on which it is proved or supported, in words."""
+    kernel: str
+    """Whether it is a theorem of the kernel, and on what."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,8 @@ def printed(site: Site, claim: Claim) -> Markup:
 
 def transcribed(site: Site, claim: Claim) -> Iterator[Transcribed]:
     """The statement as the witnesses read it."""
-    decided = {(d.part, d.reading): d for d in site.results[claim.id].parts}
+    result = site.results[claim.id]
+    decided, made = {(d.part, d.reading): d for d in result.parts}, theorems(result)
     for part in claim.parts:
         for reading in part.readings:
             found = decided.get((part.name, reading.name))
@@ -85,7 +90,9 @@ def transcribed(site: Site, claim: Claim) -> Iterator[Transcribed]:
             why = Markup(prose(reading.why, (), site.link)) if reading.why else Markup()
             scope = found.scope if found else ""
             rests_on = told(found.routes) if found else ""
-            yield Transcribed(place(part.name, reading.name), why, formula(reading.prop), status, scope, rests_on)
+            kernel = told_theorem(made.get((part.name, reading.name)))
+            shown = formula(reading.prop)
+            yield Transcribed(place(part.name, reading.name), why, shown, status, scope, rests_on, kernel)
 
 
 def _steps(proof: object) -> Iterator[Step]:

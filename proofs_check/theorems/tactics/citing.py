@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ...model import model_of
 from ...proof.chain import FromClaim
 from ...proof.citing import _follows_the_flow, _statement
+from ...roles import LETTERS
 from ...statement.props import Prop, implies, subprops
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term
 from .. import kernel as K
@@ -33,7 +34,7 @@ def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: 
         raise Refused("no scheme yet for the fact ", name)
     told: dict[str, Term | K.Lam] = {}
     for meta, other in zip(scheme.metas, _names(name, [m.name for m in scheme.metas]), strict=True):
-        told[meta.name] = bind[other]
+        told[meta.name] = K.Lam((bind["n"],), bind[other]) if meta.has("function") else bind[other]  # type: ignore[arg-type]
     asked, _, _ = K.filled(scheme, {m: told[m.name] for m in scheme.metas})
     given = [desk.build(p, held) for p in asked]
     shown = [x for th in desk.use(name, told, given, held) for x in split(th)]
@@ -42,7 +43,10 @@ def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: 
 
 def _names(fact: str, metas: list[str]) -> list[str]:
     """How the metavariables of the fact of that name are called."""
-    other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"},
+    other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"}, "forced decay": {},
+             "Gronwall's inequality for a root": {}, "exponential decay": {},
+             "squeeze as an integer grows": {"h": "g", "N": "n"},
+             "convergence in norm as an integer grows": {"f": "A", "N": "n"},
              "vanishing mean square": {"X": "f", "Y": "g"}}.get(fact, {"g": "f"})
     return [other.get(name, name) for name in metas]
 
@@ -67,9 +71,7 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     stated = whole[-1]
     for p in reversed(whole[:-1]):
         stated = implies(p, stated)
-    bind |= {s: s for s in sorted(free(stated), key=lambda s: s.name) if s.traits & {"parameter", "layer"}
-             and is_variable(s) and s not in bind}
-    # A claim holds at every layer and for all parameters.
+    bind |= {s: s for s in quantified(stated) if s not in bind}
     for s in reversed(list(bind)):
         stated = for_all(s, stated)
     replay.cited[stated] = by.id, by.part
@@ -88,9 +90,21 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     return [desk.find(goal, shown) for goal in goals]
 
 
+_FIXED = frozenset({"integer", "random", "activation", "kernel", "function", "index"})
+
+
+def quantified(p: Prop) -> list[Sym]:
+    """A claim holds at every layer, for all parameters, and for all values of what no law may name."""
+    def is_bound(s: Sym) -> bool:
+        moves = bool(s.traits & {"parameter", "layer"})
+        return is_variable(s) and (moves or not (s.name in LETTERS or s.traits & _FIXED))
+
+    return sorted(filter(is_bound, free(p)), key=lambda s: s.name)
+
+
 def _is_its_own(c: Prop) -> bool:
     """What whoever shows the claim has to show, and whoever cites it takes from it: that a minimum is attained, say."""
-    return any(p.head in {"has_value", "attained", "smooth", "smooth_along"} for _, p in subprops(c))
+    return any(p.head in {"has_value", "attained", "smooth", "differentiable", "smooth_along"} for _, p in subprops(c))
 
 
 def _is_manifest(desk: Desk, c: Prop) -> bool:

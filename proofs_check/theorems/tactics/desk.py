@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from ...proof.integrability import is_of_unknown_law
 from ...statement.props import Prop, le, lt, subprops
@@ -28,14 +29,23 @@ class Desk:
         self._failed: dict[object, str] = {}
         self.stated: list[Theorem] = []
         """Moments of laws that are not known, which are asked to be finite."""
-        self.granted: dict[object, tuple[Theorem, int]] = {}
+        self.granted: dict[object, tuple[Prop, Callable[[], Theorem]]] = {}
         """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
         for th in self.ambient:
             self.grant(th)
 
     def grant(self, th: Theorem) -> None:
         for k, c in enumerate(_conditions(th)):
-            self.granted.setdefault(key(c), (th, k))
+            self._grant(c, partial(K.has_value, th, k))
+
+    def _grant(self, c: Prop, shown: Callable[[], Theorem]) -> None:
+        """The condition; what is so for all values, or at every time, is so at each."""
+        self.granted.setdefault(key(c), (c, shown))
+        match c:
+            case Prop("for_all", (Sym() as x, Prop() as body)):
+                self._grant(body, lambda: K.specialise(shown(), x))
+            case Prop("always", (Prop() as body,)):
+                self._grant(body, lambda: K.at_one_time(shown()))
 
     # Conditions ------------------------------------------------------------------------------------------
 
@@ -51,13 +61,15 @@ class Desk:
         for th in (*premises, *self.ambient):
             if same(th.proposition, c):
                 return th
+        if c.head == "finite" and name in self.granted:
+            return self.granted[name][1]()
         if not premises and name in self._failed and name not in self.granted:
             raise Refused(self._failed[name])
         try:
             th = self._prove(c, premises)
         except Refused as why:
             if name in self.granted:
-                return K.has_value(*self.granted[name])
+                return self.granted[name][1]()
             for p in premises:
                 for k, known in enumerate(_conditions(p)):
                     if same(known, c):
@@ -77,7 +89,10 @@ class Desk:
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
-                return K.generalise(x, self.prove(body, premises))
+                try:
+                    return self.general(x, self.prove(body, premises))
+                except Refused:
+                    return self._state(c)
             case Prop("always", (Prop() as body,)):
                 return K.at_every_time(self.prove(body, premises))
             case Prop("implies", (Prop() as p, Prop() as q)):
@@ -87,13 +102,14 @@ class Desk:
             case Prop("finite") if c not in (more := oracles.needed(self.reading, c)):
                 having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
                 return oracles.degree(self.reading, c, having)
-            case Prop("finite", (Op() as mean,)) if is_of_unknown_law(mean) and not moves(c):
-                self.stated.append(K.assume(c))
-                return self.stated[-1]
+            case Prop("finite", (Op("expect", (Term() as f,)) as mean,)) if is_of_unknown_law(mean):
+                return self._written_otherwise(f, premises) or self._state(c)
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
-            case Prop("smooth" | "smooth_along"):
+            case Prop("smooth" | "smooth_along" | "differentiable"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("trains", (Term() as loss,)):
+                return oracles.trains(self.reading, loss)
             case Prop("integer", (Term() as n,)):
                 return self._integer(n, premises)
             case Prop("eq", (Term() as a, Term() as b)):
@@ -112,6 +128,24 @@ class Desk:
             except Refused:
                 pass
             raise
+
+    def _state(self, c: Prop) -> Theorem:
+        """A moment of a law that is not known is asked to be finite."""
+        if not is_moment(c) or moves(c):
+            raise Refused("not known: ", c)
+        self.stated.append(K.assume(c))
+        return self.stated[-1]
+
+    def _written_otherwise(self, f: Term, premises: Held) -> Theorem | None:
+        """That the mean of f is finite, as that of what equals f is."""
+        for p, shown in list(self.granted.values()):
+            if p.head == "finite" and K.free(p) == K.free(Prop("finite", (Op("expect", (f,)),))):
+                g = p.args[0].args[0]
+                try:
+                    return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
+                except Refused:
+                    continue
+        return None
 
     def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
         """That an infimum is a number, as its function is not negative."""
@@ -238,8 +272,8 @@ class Desk:
                 return K.conjoin(*(self.build(x, held) for x in links if isinstance(x, Prop)))
             case Prop("always", (Prop() as body,)):
                 return K.at_every_time(self.build(body, held))
-            case Prop("for_all", (Sym() as x, Prop() as body)):
-                return K.generalise(x, self.build(body, held))
+            case Prop("for_all", (Sym() as x, Prop() as body)) if not is_moment(goal):
+                return self.general(x, self.build(body, held))
             case Prop("implies", (Prop() as p, Prop() as q)):
                 supposed = K.assume(p)
                 shown = [x for th in held if th.proposition.head == "implies" and same(th.proposition.args[0], p)
@@ -248,6 +282,8 @@ class Desk:
         try:
             return self.find(goal, held)
         except Refused:
+            if is_moment(goal):
+                return self.prove(goal, held)
             if goal.head in _RELATIONS and _oriented(goal.head) == "le":
                 for th in held:  # a strict inequality shows the other
                     if _oriented(th.proposition.head) == "lt":
@@ -257,10 +293,25 @@ class Desk:
                             continue
             return self.prove(goal, held)
 
+    def general(self, x: Sym, th: Theorem) -> Theorem:
+        """For all x; a moment that is taken to be finite is so for all x."""
+        for h in th.hypotheses:
+            if K.speaks(h, x) and is_moment(h):
+                th = self.cut(th, K.specialise(self._state(K.for_all(x, h)), x))
+        return K.generalise(x, th)
+
     def cut(self, th: Theorem, shown: Theorem) -> Theorem:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
+
+
+def is_moment(p: Prop) -> bool:
+    """That the mean of what has no known law is finite, also for all values of something."""
+    x = p.args[-1]
+    if p.head == "for_all":
+        return isinstance(x, Prop) and is_moment(x)
+    return p.head == "finite" and isinstance(x, Op) and is_of_unknown_law(x)
 
 
 def _conditions(th: Theorem) -> tuple[Prop, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...proof.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
-from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Rule
+from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Continuity, Rule
 from ...proof.curved import Rayleigh
 from ...proof.extremes import FromBelow, ValueAt, Within
 from ...proof.recursive import Apart, Induction, Instance, Rewriting
@@ -13,7 +13,7 @@ from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from . import layers, least, spectra
+from . import layers, least, limits, spectra
 from .desk import Desk, Held, split
 
 
@@ -50,6 +50,8 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [layers.instance(desk, goal, None, flat, flat) for goal in goals]
         case Generalise():
             return [desk.build(goal, flat) for goal in goals]
+        case Continuity():
+            return [limits.continuity(desk, goal, flat) for goal in goals]
         case BothWays():
             return [_both_ways(desk, goal, flat) for goal in goals]
         case Rayleigh():

@@ -43,7 +43,7 @@ def instances(desk: Desk, th: Theorem, at: dict[Sym, Term], held: Held) -> Itera
     free = [x for x in at if x not in bound]
     for x in reversed(free):
         if at[x] != x:
-            now = K.generalise(x, now)
+            now = desk.general(x, now)
     for x in free:
         if at[x] != x:
             now = at_value(desk, now, at[x], held)

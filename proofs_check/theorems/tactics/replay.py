@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ...claims import Claim
 from ...errors import UserError
 from ...proof import chain as C
-from ...proof.checker import proof_of
 from ...proof.desk import Gap
 from ...proof.logic import lines
 from ...statement.fold import Lacks
@@ -19,13 +18,14 @@ from ..kernel import Theorem
 from ..oracles import Reading, needed
 from ..values import domain
 from . import algebra, citing, optima
-from .desk import Desk, Held, split
+from .desk import Desk, Held, is_moment, split
 from .further import further
 
 Resolve = Callable[[str], Claim]
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
              AssertionError, RecursionError)
 """A tactic may be wrong in any way; then there is no theorem."""
+_BEFORE = "the premise does not follow"
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Replay:
         elif base in self.given:
             found = tuple(split(K.assume(self.given[base])))
         else:
-            raise Refused("the premise does not follow: ", base)
+            raise Refused(_BEFORE, ": ", base)
         return (found[int(k) - 1],) if k else found
 
     def hypotheses(self) -> list[Theorem]:
@@ -161,7 +161,7 @@ class Replay:
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
         own = [m for p in (prop, *self.given.values()) for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
-        allowed = {K.key(m) for m in own if m.head == "finite"}
+        allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}
         for h in list(th.hypotheses):
             if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
@@ -174,12 +174,24 @@ class Replay:
             raise Refused("this rests on more than the claim and what it cites: ", th)
         return th
 
+    def told(self, prop: Prop) -> dict[str, list[str] | str]:
+        """What the theorem rests on, or why there is none."""
+        try:
+            th = self.theorem(prop)
+        except FAILURES as why:
+            # First the step that fails by itself, not those that lack what it would show.
+            o = next((o for o in self.outcomes if o.refused and not o.refused.startswith(_BEFORE)), None)
+            return {"refused": f"step {o.label}, by {o.rule}: {o.refused}" if o else str(why) or type(why).__name__}
+        cited = (self.cited[h] for h in th.hypotheses if h in self.cited)
+        return {"axioms": sorted(th.axioms), "oracles": sorted(th.oracles),
+                "cites": sorted({f"{id} ({part})" if part else id for id, part in cited})}
+
     def closed(self, prop: Prop) -> Theorem:
         """``prop`` under the claim's hypotheses as premises: what whoever cites it takes as a hypothesis."""
         th = self.theorem(prop)
         for h in reversed(self.given.values()):
             th = K.discharge(h, th, self.desk.have(h))
-        return th
+        return optima.every(tuple(citing.quantified(th.proposition)), th)
 
     def _is_given(self, h: Prop) -> bool:
         return h.head == "as_named" or any(same(h, p) for p in self.given.values())
@@ -195,19 +207,3 @@ class Replay:
 def _but(assumption: str, step: C.Step, given: list[tuple[Theorem, ...]]) -> list[Theorem]:
     """The premises but for one."""
     return [th for name, some in zip(step.premises, given, strict=True) if name != assumption for th in some]
-
-
-def theorems(claim: Claim, resolve: Resolve) -> dict[str, Theorem]:
-    """For each part and reading whose chain replays the theorem: ``a`` or ``a/reading``."""
-    found: dict[str, Theorem] = {}
-    for part in claim.parts:
-        proof = proof_of(claim, part)
-        if proof is None:
-            continue
-        replay = Replay(claim, proof, resolve)
-        for reading in part.readings:
-            try:
-                found["/".join(filter(None, (part.name, reading.name)))] = replay.theorem(reading.prop)
-            except FAILURES:
-                continue
-    return found

@@ -1,0 +1,41 @@
+"""Which proved parts are theorems of the kernel, on what, and which rest on rules of the proof checker.  Standard
+library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..results import Result
+
+Place = tuple[str, str]
+"""Part and reading."""
+
+
+def theorems(result: Result) -> dict[Place, Mapping[str, Any]]:
+    """For each reading that a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, or why there is none
+    (``refused``)."""
+    return {(w.part, w.reading): w.figures["theorem"] for w in result.witnesses if w.figures.get("theorem")}
+
+
+def told(theorem: Mapping[str, Any] | None) -> str:
+    """In words; empty where no chain was replayed.
+
+    >>> told({"axioms": ["slack"], "oracles": ["normal_form", "sign"], "cites": []})
+    'a theorem of the kernel, on slack; computed: normal form, sign'
+    """
+    if not theorem:
+        return ""
+    if "refused" in theorem:
+        why = _short(theorem["refused"])
+        return f"by rules of the proof checker: its chain is no theorem of the kernel yet ({why})"
+    parts = [
+        f"{word} {', '.join(theorem[key]).replace('_', ' ')}"
+        for word, key in (("on", "axioms"), ("computed:", "oracles"), ("citing", "cites")) if theorem[key]
+    ]  # fmt: skip
+    return "a theorem of the kernel" + (f", {'; '.join(parts)}" if parts else "")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else text[:117] + "..."
