@@ -70,6 +70,10 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         yield from (Place(sizes, STYLES[GENERAL[1]], other, rooted, group=group) for sizes, other in again)
 
 
+def is_general(place: Place) -> bool:
+    return place.style in {STYLES[rank] for rank in GENERAL}
+
+
 def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int) -> list[dict[str, int]]:
     """Where entries are letters."""
     names, layers, _ = spoken(prop, given)
