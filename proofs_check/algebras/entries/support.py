@@ -8,6 +8,8 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from ...statement.binding import free_symbols
+from ...statement.fold import Lacks
 from ...statement.props import Prop, with_terms
 from ...statement.terms import Abbrev, Op, Sym, Term, half, nodes, symbols
 from .laws import covariance_of, deviation_of
@@ -43,14 +45,14 @@ _MEANS = frozenset({"expect", "expect_given"})
 
 
 def may_leave_the_support(*terms: Term) -> bool:
-    """Whether the terms speak of single outcomes of laws that may be degenerate, no mean being taken."""
-    if any(node.head in _MEANS for t in terms for node in nodes(t) if isinstance(node, Op)):
-        return False
-    return any(s.has("random") and s.has("degenerate") for t in terms for s in symbols(t))
+    """Whether the terms speak of single outcomes of laws that may be degenerate."""
+    return any(s.has("random") and s.has("degenerate") for t in terms for s in free_symbols(t))
 
 
 def on_the_support(term: Term) -> Term:
-    """The same of standard outcomes."""
+    """The same of standard outcomes.  Raises :class:`Lacks` where means are taken beside them."""
+    if any(node.head in _MEANS for node in nodes(term) if isinstance(node, Op)):
+        raise Lacks("entries lacks means beside single outcomes of a law that may be degenerate")
     return _standard(term)
 
 
