@@ -54,11 +54,12 @@ def compared(props: Iterable[Prop]) -> Iterator[Term]:
 
 
 def _numbers(terms: Iterable[Term]) -> list[Fraction]:
-    """The numbers that occur, exponents apart, the largest first, with what is made of them."""
+    """The numbers that occur, exponents apart, the largest first and then twice as large, with what is made of them."""
     met = _met(terms)
     found: dict[Fraction, None] = {}
     for x in met:
         found |= dict.fromkeys((x, -x))
+    found |= {sign * 2 * x: None for x in met[:1] for sign in (1, -1)}
     sums = (x + s * y for k, x in enumerate(met) for y in met[k + 1:] for s in (1, -1))
     return list(found | dict.fromkeys(sums) | dict.fromkeys(1 / x for x in met))
 

@@ -88,12 +88,20 @@ def hostile_points_of_minima(props: Sequence[Prop], needed: frozenset[Sym], dims
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     for d in (d for d in MOST if d in dims):
         base = own_point(needed, d, 1, 0, f"hostile/{d}")
+        if d > 1 and {name for name, _ in base.sizes} - SAMPLES - {"d"}:
+            other = own_point(needed, d, 1, 0, f"hostile/{d}", others=OTHER_SIZES[d])
+            yield replace(other, extreme=True, hostile=True)
         for sym in sorted(stated & needed, key=lambda s: s.name):
             rows = dict(base.exact).get(sym.name)
             pool = _pool(sym, rows, runs) if rows is not None and sym.shape != (1, 1) else ()
-            for value in list(filter(is_moderate, pool))[:SINGLY]:
+            for value in sorted(filter(is_moderate, pool), key=_is_symmetric)[:SINGLY]:
                 exact = tuple((name, value if name == sym.name else other) for name, other in base.exact)
                 yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def _is_symmetric(rows: Rows) -> bool:
+    """Whether the matrix is so and not 0: what is no more than that hides a transpose that is missing."""
+    return any(map(any, rows)) and tuple(zip(*rows, strict=True)) == rows
 
 
 def is_moderate(rows: Rows) -> bool:

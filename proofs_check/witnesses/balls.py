@@ -327,11 +327,12 @@ def _at_other_numbers(points: list[Point], props: Sequence[Prop]) -> Iterator[Po
 
 
 def _named_starts(claim: Claim, prop: Prop) -> dict[str, tuple[Fraction, ...]]:
-    """The symbols of the start that are free, with the values that the statement, the hypotheses or the loss name."""
+    """The symbols that the start is made of, with the values that the statement, the hypotheses or the loss name."""
     model = model_for(claim)
     loss = Prop("eq", (model.loss_in_full, model.loss_in_full))
     named = special_values((prop, *(h.prop for h in claim.given), loss))
-    return {value.name: named.get(p, ()) for p, value in model.initial if isinstance(value, Sym)}
+    within = {s.name: () for _, value in model.initial for s in symbols(value)}
+    return {**within, **{value.name: named.get(p, ()) for p, value in model.initial if isinstance(value, Sym)}}
 
 
 def _says_unit(hypothesis: Prop) -> bool:

@@ -181,5 +181,13 @@ SCALES = Theme(
     (_diagonal(BIG, -1, SMALL), _diagonal(-SMALL, 1, -BIG), _matrix(0, BIG, 0, BIG, 0, 0, 0, 0, SMALL)),
     (_vector(BIG, 1, SMALL), _vector(SMALL, 1, -1), _vector(0, 0, -BIG)), (_HALF_TURN, _diagonal(-1, -1, -1), _I),
 )  # fmt: skip
-THEMES = {2: (UNITS,), 3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES)}
+_ROOT = _matrix(2, 1, 0, 1, Fraction(5, 4), 0, 0, 0, 1)
+_SQUARE = _matrix(5, Fraction(13, 4), 0, Fraction(13, 4), Fraction(41, 16), 0, 0, 0, 1)
+_LINE = _matrix(Fraction(-16, 25), Fraction(-12, 25), 0, Fraction(-12, 25), Fraction(-9, 25), 0, 0, 0, 0)
+SQUARES = Theme(
+    (_ROOT, _matrix(1, 1, 0, 0, 0, 0, 0, 0, 0), _SHIFT), (_SQUARE, _diagonal(1, Fraction(1, 64), 1), _ROOT),
+    (_SQUARE, _diagonal(1, 0, 0), _ROOT), (_diagonal(1, 0, 0), _LINE, _ROOT), _AXES, (_QUARTER, _SWAP, _I),
+)  # fmt: skip
+"""Squares that are not ordered, of which the roots are; absolute values whose sum is not above that of the sum."""
+THEMES = {2: (UNITS, SQUARES), 3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES)}
 """By dimension; where it is 2, only what belongs together in threes."""

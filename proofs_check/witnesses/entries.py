@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from ..algebras.contexts.speaks import speaks_of_contexts
@@ -14,6 +15,7 @@ from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.point_laws import Told
 from ..algebras.entries.refutation import TRIED
 from ..algebras.entries.sizes_met import sizes_met
+from ..algebras.entries.support import may_leave_the_support, on_the_support
 from ..algebras.entries.truth import truth
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
@@ -51,6 +53,9 @@ class EntriesEngine(Engine):
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         decision = decide_equal(lhs, rhs, self.d, given=self.given, model=self.model)
+        if not decision.equal and decision.counterexample is None and may_leave_the_support(lhs, rhs):
+            standard = on_the_support(lhs), on_the_support(rhs)
+            decision = replace(decide_equal(*standard, self.d, given=self.given, model=self.model), counterexample=None)
         self.decisions.append(decision)
         return decision.equal
 

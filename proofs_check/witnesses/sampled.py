@@ -26,7 +26,7 @@ from ..claims import Claim, Part, Reading
 from ..model import is_own
 from ..spoken import ONE_POINT, at_sizes, in_turn, spoken
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subprops
+from ..statement.props import Prop, conjuncts, subprops
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -36,7 +36,7 @@ from .exact_draws import is_met_at, is_of_draws, truth
 from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
-from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
+from .sampled_engine import ALPHA, EXACT_DRAWS, NothingSeen, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, AtSizes, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_laws import under_other_laws
 from .sampled_meeting import meeting
@@ -65,6 +65,7 @@ MANY_DRAWS = 16
 
 They are rounded to multiples of 2^-30.  What fails with probability 0 fails on all of them with a probability below
 (D / 10^9)^16 for Gaussian numbers, where D is the degree of an equation that these outcomes meet."""
+_STRICT = frozenset({"lt", "gt", "ne"})
 LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
 """Points that meet the conditions of a sure statement, of which another may show that it fails."""
 
@@ -161,6 +162,8 @@ class SampledWitness:
             except SpecialPoints as special:
                 return Outcome(Verdict.UNDECIDED, str(special))
             except Lacks as lacks:
+                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in conjuncts(prop)):
+                    return Outcome(Verdict.UNDECIDED, f"both sides may be the same: {lacks}", doubts=True)
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
             tests += engine.tests[begin:]

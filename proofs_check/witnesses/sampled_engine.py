@@ -54,6 +54,10 @@ AGREEMENT = 1e-9
 """What float64 values of one size may be off by: closer ones are not told apart, and count as neither equal nor not."""
 
 
+class NothingSeen(Lacks):
+    """Both sides agree up to rounding on every draw."""
+
+
 class TooFewDraws(Lacks):
     """The tails are too heavy for the number of draws; ``enough`` would bear the kurtosis that was measured."""
 
@@ -128,7 +132,7 @@ class SampledEngine(Engine):
         if not np.isfinite(difference).all():
             raise Lacks(f"sampled lacks a finite value at {self.label}")
         if np.abs(difference).max() < ROUNDING:
-            raise Lacks(f"sampled sees nothing above rounding at {self.label}")
+            raise NothingSeen(f"sampled sees nothing above rounding at {self.label}")
         try:
             test = mean_test(difference, 0.0, variance=variance, alpha=alpha)
         except InputError:

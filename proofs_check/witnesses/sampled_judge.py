@@ -34,9 +34,9 @@ from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
 from .special import SENTENCE, assumes_equations
 
-FAR = (100, 1000, 10_000)
-"""Lengths where nothing is drawn."""
-FARTHER = (1000, 10_000, 100_000)
+FAR = (101, 1000, 10_003)
+"""Lengths where nothing is drawn, odd and even: what alternates has no limit."""
+FARTHER = (1001, 10_000, 100_003)
 """The same for ratios: bounded ones may grow for long."""
 SMALL = (1, 2, 3)
 """Integers at which a bound may vanish."""

@@ -156,11 +156,14 @@ def is_admitted(claim: Claim, prop: Prop, setting: Setting, unread: set[str] | N
     about = {s.name for _, t in subterms(prop) for s in symbols(t)}
     joined = reached(given, about) if given else about
     for hypothesis in claim.given:
+        restricted = spoken_of(hypothesis.prop)
+        if restricted and not restricted & joined:
+            continue  # whether it can be met is asked of whoever refutes
         try:
             if not is_met_at(hypothesis.prop, setting, 0):
                 return False
         except (Lacks, ZeroDivisionError):
-            if is_about_sizes(hypothesis.prop) or spoken_of(hypothesis.prop) & joined:
+            if is_about_sizes(hypothesis.prop) or restricted:
                 if unread is not None:
                     unread.add(hypothesis.name)
                 return False

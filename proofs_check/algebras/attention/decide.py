@@ -15,6 +15,7 @@ from numeric.attention.losses import signature
 
 from ... import logic
 from ...logic import Answer, AtPoint, Engine, Truth, graded, known
+from ...statement.domains import Kind, kinks
 from ...statement.fold import Lacks
 from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
@@ -94,13 +95,18 @@ class At(AtPoint):
         if prop.head != "differentiable":
             raise self.lacks(prop.head)
         if _has_kinks(prop) or not all(h.smooth for h in self.algebra.place.activations.values()):
-            raise Lacks("attention lacks derivatives of an activation that has kinks")
+            raise Lacks("attention lacks derivatives of what may have kinks")
         return known(True)  # sums, products and finite means of what is smooth
 
 
 def _has_kinks(prop: Prop) -> bool:
-    heads = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
-    return bool(heads & {"relu", "relu_each", "abs", "modulus", "sqrt", "norm_F", "norm_2"})
+    """Whether some head asks for more than values, so as to have a derivative: a point need not show a kink."""
+    nodes = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head != "activated"]
+    return any(not _is_positive(*asked) for node in nodes for asked in kinks(node))
+
+
+def _is_positive(kind: Kind, node: Term) -> bool:
+    return kind is Kind.POSITIVE and isinstance(node, Sym) and bool(node.traits & {"positive", "posdef"})
 
 
 def value_of(term: Term, algebra: AttentionAlgebra) -> Array:

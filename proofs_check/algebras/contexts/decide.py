@@ -16,7 +16,7 @@ from ...statement.terms import Sym, Term
 from ...verdict import Taken
 from .assumptions import inside
 from .place import LETTERS, Place, Style
-from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
+from .plans import LARGEST_ORBIT, is_general, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
 from .shown import described, exact_values, functions_taken
 from .truth import assume, first_index, truth
@@ -24,6 +24,7 @@ from .truth import assume, first_index, truth
 MOST_PLACES = {"fast": 32, "full": 96}
 """Combinations of small sizes that are looked at."""
 MOST_PROVED = {"fast": 8, "full": 32}
+Sizes = frozenset[tuple[str, int]]
 PATIENCE = 12
 """Places after which no other is looked at, where none met a condition."""
 
@@ -62,6 +63,8 @@ def decide_statement(
     met: set[Prop] = set()
     skipped = 0
     conditions = set(_conditions(prop))
+    general: set[Sizes] = set()
+    unread: set[Sizes] = set()
     for count, place in enumerate(places(prop, given, dims, MOST_PLACES[tier], seed)):
         if count == PATIENCE and not found.agreed and conditions:
             break
@@ -74,6 +77,8 @@ def decide_statement(
         except (Lacks, InputError) as lacks:
             found.lacks = found.lacks or str(lacks)
             skipped += not isinstance(lacks, Irrational)
+            if is_general(place):
+                unread.add(_of(place))
             continue
         if isinstance(holds, Refuted):
             found.refuted = holds
@@ -83,11 +88,15 @@ def decide_statement(
             return Examined(lacks="the condition of an implication is not understood where the conclusion fails")
         if holds and (not conditions or conditions & place.met):
             found.agreed.append(place.sizes)
+            if is_general(place):
+                general.add(_of(place))
             met |= place.met
             found.whole = found.whole and place.whole
     if skipped > len(found.agreed):
         # What is left are special places, where less has to exist.
         found.agreed = []
+    # So it is at sizes at which no general place can be read.
+    found.agreed = [sizes for sizes in found.agreed if frozenset(sizes.items()) not in unread - general]
     if not found.agreed:
         return found
     if conditions - met:
@@ -95,6 +104,10 @@ def decide_statement(
         return Examined(lacks="no exact place was found at which the condition of an implication holds")
     _prove(found, prop, given, proved_sizes(prop, given, dims, MOST_PROVED[tier]))
     return found
+
+
+def _of(place: Place) -> Sizes:
+    return frozenset(place.sizes.items())
 
 
 def _prove(found: Examined, prop: Prop, given: Sequence[Prop], sizes: Sequence[Mapping[str, int]]) -> None:

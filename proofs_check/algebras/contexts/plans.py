@@ -51,7 +51,7 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         wanted += [(_largest(names, layers, dims), rank) for rank in GENERAL]
     if prop.head == "differentiable":
         # Kinks are where numbers vanish.
-        yield from (Place(small[0], CORNERS, seed + kink, rooted) for kink in range(KINKS))
+        yield from (Place(sizes, CORNERS, seed + kink, rooted) for sizes in small[:1] for kink in range(KINKS))
     if any(sub.head in FINITENESS for _, sub in subprops(prop)):
         # Means are finite up to a scale.
         yield from (Place(sizes, SCALES, seed + k, rooted) for sizes in small[:1] for k in range(len(SCALES.spread)))
@@ -63,11 +63,15 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         usual = [*usual[:MORE], *singular, *usual[MORE:]]
     yield from usual
     if any(sub.head in FINITENESS for _, sub in subprops(prop)):
-        yield from (Place(small[0], FACTORS, seed + k, rooted) for k in range(KINKS))
+        yield from (Place(sizes, FACTORS, seed + k, rooted) for sizes in small[:1] for k in range(KINKS))
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.
         again = [(sizes, seed + k) for k in range(1, MORE + 1) for sizes in small[:MORE]]
         yield from (Place(sizes, STYLES[GENERAL[1]], other, rooted, group=group) for sizes, other in again)
+
+
+def is_general(place: Place) -> bool:
+    return place.style in {STYLES[rank] for rank in GENERAL}
 
 
 def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int) -> list[dict[str, int]]:

@@ -32,6 +32,7 @@ from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
 from .sizes_met import sizes_met
 from .space import Setting
+from .support import are_possible
 from .truth import truth
 
 GENERAL_D = 3
@@ -221,6 +222,8 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
         # One algebra for all index values: what does not depend on the indices is read once.
         algebra = algebra_for([lhs, rhs, *assumed.relations], case)
         zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
+        if any(r and r.den is None and r.num.is_constant() for r in zero):
+            raise Lacks("entries finds that these sizes do not meet the hypotheses")
         for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
             for entry in _difference(algebra, lhs_k, rhs_k).entries():
                 left = algebra.space.roots.reduce(entry)
@@ -258,7 +261,7 @@ def _counterexample(
     terms = [lhs, rhs, *assumed.relations]
     for point in points([*terms, *compared], setting, names, seed, count):
         try:
-            if not _violated(assumed, point):
+            if are_possible(terms, {**point.values, **_imposed(assumed, point)}) and not _violated(assumed, point):
                 found = _difference_at(terms, lhs, rhs, point)
                 if found is not None:
                     laws = dict(described(point.laws))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ...statement.terms import Op, Sym, Term, nodes
+from ...statement.terms import Num, Op, Sym, Term, nodes
 from .corners import MORE, corner_length, corner_values, in_the_support, is_about_corners
 from .laws import covariance_of, needed_for, speaks_of_laws
 from .needs import LAM, X, beyond, fractional, has_no_entries, is_length, with_loss
@@ -46,7 +46,7 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
             if has_no_entries(sym) or sym.name in here.lengths or (sym.has("random") and sym.name not in drawn):
                 continue
             if sym.has("iid") or (sym.name == X.name and sym.has("random") and covariance_of(sym) == LAM):
-                members = max(sizes.values(), default=1) + beyond(terms)
+                members = max(max(sizes.values(), default=1) + beyond(terms), _named(terms))
                 values[sym.name] = [_outcome(sym, values, _value(sym, here, draw, step, root=False), corners)
                                     for _ in range(members)]
             elif is_far and sym.name == LAM.name and not rooted:
@@ -58,6 +58,12 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
             values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
         laws = laws_at(needed, setting, draw, step)
         yield replace(here, diagonal=bool(rooted) and not corners, values=values, reflected=bool(step % 2), laws=laws)
+
+
+def _named(terms: Sequence[Term]) -> int:
+    """The greatest number by which a member of a sample is called."""
+    called = (n.args[1] for t in terms for n in nodes(t) if isinstance(n, Op) and n.head == "at")
+    return max((int(number.value) for number in called if isinstance(number, Num)), default=1)
 
 
 def _outcome(sym: Sym, values: Values, value: Any, corners: bool) -> Any:

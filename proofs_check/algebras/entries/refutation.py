@@ -24,6 +24,7 @@ from .points import points
 from .semidefinite import LEAST
 from .solve import meeting
 from .space import Setting
+from .support import are_possible
 from .truth import can_fail, how_not_convex, read_at, shown, truth
 
 TRIED = {"fast": 5, "full": 8}
@@ -58,6 +59,8 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     if any(says_of_every_value(p) for p in assumed if isinstance(p, Prop)):
         return None  # that one value meets an assumption about all of them says nothing
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
+        if not are_possible(terms, point.values):
+            continue
         # Most statements are true: whether the hypotheses hold there is asked last.
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
             shown = {s.name for t in terms for s in _free(t) if not _is_sought(s, prop)}

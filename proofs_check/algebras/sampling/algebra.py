@@ -131,7 +131,9 @@ class SamplesAlgebra:
 
     def _random(self, sym: Sym) -> Array:
         if self.outcome is None and not sym.traits & {"derived", "label", "noise", "prompt"}:
-            # Free in the statement: for every value, of which this is one.
+            # Free in the statement: for every value, of which this is one, the same as an expectation holds fixed.
+            if sym.has("degenerate"):
+                return self._fresh("", self.source, frozenset({sym.name})).value(sym)
             return self.value_of(sym, (self.size(sym.shape[0]), self.size(sym.shape[1])))
         outcome = self.drawn(sym.name)
         if sym.name in {"E", "E_tau"}:

@@ -71,9 +71,7 @@ class Outcome:
     def _held(self, sym: Sym, member: int) -> Array:
         if self.outer is not None:
             return self.outer.value(sym, member)
-        rows, columns = (self.d if side == "d" else side for side in sym.shape)
-        if not (isinstance(rows, int) and isinstance(columns, int)):
-            raise Lacks(f"sampled lacks a value for {sym.name} of shape {sym.shape}")
+        rows, columns = map(self.size, sym.shape)
         one = MadeSym(f"{sym.name}#{member}", sym.shape, sym.traits) if member else sym
         value = self.constant(one, (rows, columns))
         covariance = next((trait[4:] for trait in sym.traits if trait.startswith("cov:")), "")
