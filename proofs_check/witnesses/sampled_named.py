@@ -14,7 +14,7 @@ from itertools import islice, product
 from math import prod
 
 from ..algebras.sampling.settings import Setting, Values, exact_mean_setting, exact_setting
-from ..algebras.sampling.variants import variants
+from ..algebras.sampling.variants import with_exact_means
 from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
@@ -42,17 +42,15 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
         return None
     for d in (d for d in DIMS if d in context.dims):
         sizes = needed(claim, {"d": d, "N": 1, "M": 1})
-        variant = variants(claim, prop, d, context.seed)[0]
-        if variant.name:
-            return None
-        for values in _points(claim, prop, exact_setting(claim, sizes, variant, 1, context.seed)):
-            there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
-            means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
-            try:
-                if all(is_met_at(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
-                    return means
-            except (Lacks, ZeroDivisionError):
-                continue
+        for variant in with_exact_means(claim, prop, d, context.seed):
+            for values in _points(claim, prop, exact_setting(claim, sizes, variant, 1, context.seed)):
+                there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
+                means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
+                try:
+                    if all(is_met_at(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                        return means
+                except (Lacks, ZeroDivisionError):
+                    continue
     return None
 
 

@@ -182,20 +182,20 @@ class SamplesAlgebra:
         if self.outcome is not None and self.dtype is not object:
             # A constant inside of another expectation: its own draws are spared where few numbers give it exactly.
             with suppress(Lacks):
-                return self._exact_mean(body, FEW_NUMBERS)
+                return self.exact_mean(body, FEW_NUMBERS)
         return self.mean(lambda inside: inside.read(body))
 
     def _known_mean(self, body: Term) -> Array:
         """Over the law of a covariance: of a polynomial exactly, of others where the values are finitely many."""
         if self.dtype is object:
-            return self._exact_mean(body)
+            return self.exact_mean(body)
         try:
-            return self._exact_mean(body)
+            return self.exact_mean(body)
         except Lacks:
             apart = replace(self, outcome=None)
             return finite_mean(lambda source: replace(apart, counter=Counter())._inside(source, frozenset()).read(body))
 
-    def _exact_mean(self, body: Term, most: int = MOST_NUMBERS) -> Array:
+    def exact_mean(self, body: Term, most: int = MOST_NUMBERS) -> Array:
         """An expectation apart from what is drawn here, computed in fractions."""
         here = replace(self, outcome=None, counter=Counter())
         if self.dtype is not object:
