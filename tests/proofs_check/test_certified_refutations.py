@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction as R
+from typing import Any
 
 import pytest
 
@@ -10,22 +11,31 @@ from proofs_check import (
     Kind,
     Verdict,
     absolute,
+    always,
     check,
     claim,
     det,
+    entry,
+    eq,
     expect,
     gaussian,
+    ge,
+    gradient_flow,
     gt,
     index,
+    le,
     lt,
     matrix,
+    minimisers_satisfy,
     ne,
     noise,
     nonconvex,
+    parameter,
     posdef,
     relu,
     scalar,
     total,
+    tr,
     vector,
 )
 from proofs_check.claims import Claim
@@ -38,14 +48,15 @@ from proofs_check.verdict import Point
 a, p = scalar("a"), scalar("p", "positive")
 v, w = vector("v", "d"), vector("w", "d")
 F, S = matrix("F", "d", "d", "symmetric"), matrix("S", "d", "d", "symmetric", "posdef")
+T = matrix("T", "d", "d", "symmetric", "posdef")
 e, f = noise("e", p), noise("f", scalar("r", "positive"))
 i = index("i", "N")
 x = gaussian("x", "d", cov=S, iid=True)
 scatter = total(i, scalar("N", "integer", "positive"), at(x, i) * at(x, i).T)
 
 
-def stated(prop: Prop) -> Claim:
-    return claim("own/examined", kind=Kind.OPTIMUM)(lambda: prop)
+def stated(prop: Prop, **given: Any) -> Claim:
+    return claim("own/examined", kind=Kind.OPTIMUM, **given)(lambda: prop)
 
 
 def examined(prop: Prop, *only: str) -> Result:
@@ -112,3 +123,22 @@ def test_what_fails_on_all_draws_is_not_refuted_by_them(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(sampled_surely.Around, "_agree_surely", lambda self, prop: False)
     assert examined(almost_surely(ne(det(scatter), 0)), "sampled").verdict is Verdict.UNDECIDED
+
+
+def test_a_well_far_out_on_an_axis_is_found() -> None:
+    u, s = parameter("u"), parameter("s_0")
+    two_wells = minimisers_satisfy((u - 1) ** 2 * (u - 20) ** 2 + s**2, eq(u, 1), u, s)
+    assert examined(two_wells, "balls", "sampled").verdict is Verdict.UNDECIDED
+
+
+def test_a_flow_is_looked_at_where_the_entry_that_is_spoken_of_starts_at_0() -> None:
+    s = parameter("s_0", "d", 1)
+    flow = gradient_flow(s.T * S * s / 2, (s,), {s: v})
+    result = check(stated(always(le(entry(s, 1, 1) ** 2, entry(v, 1, 1) ** 2)), model=flow), only=("balls",))
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.REFUTED
+
+
+def test_a_bound_on_a_mean_that_fails_in_seven_dimensions_is_refuted() -> None:
+    z, y = gaussian("z", "d", cov=S), gaussian("y", "d", cov=T)
+    assert examined(ge(expect((z.T * y) ** 4), 4 * tr(S * T) ** 2), "sampled").verdict is Verdict.REFUTED
