@@ -66,6 +66,10 @@ LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
 """Points that meet the conditions of a sure statement, of which another may show that it fails."""
 
 
+class NotAdmitted(Lacks):
+    """A point that a hypothesis excludes: the statement says nothing of it."""
+
+
 class SampledWitness:
     name = "sampled"
 
@@ -119,7 +123,7 @@ class SampledWitness:
         if not engine.is_met:
             raise Lacks("sampled knows no values that meet the hypotheses at these sizes")
         if point in DEGENERATE and any(engine.violates(h.prop, _about(prop)) for h in claim.given):
-            raise Lacks("sampled finds that a degenerate point does not meet the hypotheses")
+            raise NotAdmitted("sampled finds that a degenerate point does not meet the hypotheses")
         return judge(by_large_numbers(prop), engine, at_sizes)
 
     def _engine(
@@ -148,6 +152,7 @@ class SampledWitness:
         decided, found, descended = [], [], False
         dims: set[int] = set()
         skipped: list[str] = []
+        beside = ""
         self._keep_those_of(claim)
         integrated = self._integrated()
         for sizes, variant, point in settings(claim, prop, context):
@@ -157,6 +162,9 @@ class SampledWitness:
                 finding = self._judged(claim, prop, sizes, variant, point, context)
             except SpecialPoints as special:
                 return Outcome(Verdict.UNDECIDED, str(special))
+            except NotAdmitted as excluded:
+                beside = str(excluded)
+                continue
             except Lacks as lacks:
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -172,7 +180,7 @@ class SampledWitness:
         if is_beyond(claim, prop):
             raise Lacks("sampled draws no samples as long as the number of a member that is named")
         if not decided:
-            raise Lacks(skipped[0].split(": ", 1)[1])
+            raise Lacks(skipped[0].split(": ", 1)[1] if skipped else beside)
         places = [label for label in dict.fromkeys(decided) if label != ONE_POINT]
         scope = Scope("; ".join([*places, "one general point"]), dims=tuple(sorted(dims)))
         more = f"; not decided {skipped[0]}" if skipped else ""

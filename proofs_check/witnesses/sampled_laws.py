@@ -11,7 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from ..algebras.sampling.exact_means import Atoms
-from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting, may_degenerate
+from ..algebras.sampling.settings import Setting, degenerate_points, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim
 from ..spoken import at_sizes, spoken
@@ -41,7 +41,7 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
         sizes = needed(claim, whole)
         variant = variants(claim, prop, sizes["d"], context.seed)[0]
         with suppress(Lacks):
-            found = _vanishing(claim, prop, sizes, variant, context) if may_degenerate(claim) else None
+            found = _vanishing(claim, prop, sizes, variant, context)
             found = found or _at_zero(claim, prop, sizes, variant, context)
             found = found or (_discrete(claim, prop, sizes, variant, free, drawn, context) if free else None)
             if found is not None:
@@ -52,7 +52,7 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
 def _vanishing(
     claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, context: Context
 ) -> Outcome | None:
-    for point in DEGENERATE:
+    for point in degenerate_points(claim):
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, point)
         k = _failing(claim, prop, setting)
         if k is not None:

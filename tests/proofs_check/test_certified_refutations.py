@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from proofs_check import (
+    Hypothesis,
     Kind,
     Verdict,
     absolute,
@@ -50,6 +51,7 @@ v, w = vector("v", "d"), vector("w", "d")
 F, S = matrix("F", "d", "d", "symmetric"), matrix("S", "d", "d", "symmetric", "posdef")
 T = matrix("T", "d", "d", "symmetric", "posdef")
 e, f = noise("e", p), noise("f", scalar("r", "positive"))
+K = matrix("K", "d", "d", "symmetric", "psd")
 i = index("i", "N")
 x = gaussian("x", "d", cov=S, iid=True)
 scatter = total(i, scalar("N", "integer", "positive"), at(x, i) * at(x, i).T)
@@ -142,3 +144,14 @@ def test_a_flow_is_looked_at_where_the_entry_that_is_spoken_of_starts_at_0() -> 
 def test_a_bound_on_a_mean_that_fails_in_seven_dimensions_is_refuted() -> None:
     z, y = gaussian("z", "d", cov=S), gaussian("y", "d", cov=T)
     assert examined(ge(expect((z.T * y) ** 4), 4 * tr(S * T) ** 2), "sampled").verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("given", [ne(det(K), 0), posdef(K)], ids=repr)
+def test_no_singular_point_is_proposed_where_a_hypothesis_makes_the_matrix_invertible(given: Prop) -> None:
+    k = gaussian("k_0", "d", cov=K)
+    mean = stated(eq(expect(norm_2(k) ** 2), tr(K)), given=(Hypothesis("invertible", given),))
+    result = check(mean, only=("sampled",))
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.SUPPORTED
+    assert "degenerate" not in result.witnesses[0].sentence
+    assert str(result.scope) == "d = 1; d = 2; one general point"

@@ -200,10 +200,13 @@ def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
     return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
 
 
-def may_degenerate(claim: Claim) -> bool:
-    """Whether some matrix or deviation that a claim on a model of its own speaks of may be singular or zero."""
+def degenerate_points(claim: Claim) -> tuple[int, ...]:
+    """The numbers of the points at which something is: where some matrix or deviation that a claim on a model of its
+    own speaks of may be singular or zero."""
     own = not model_of(claim.paper, claim.model).derived_loss
-    return own and bool(_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))
+    if not (own and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
+        return ()
+    return tuple(k for k in DEGENERATE if _of_less_rank(claim, k) or _zero_where_degenerate(claim, k))
 
 
 def _traits_of(claim: Claim, sym: Sym) -> Sym:
