@@ -23,7 +23,7 @@ import numpy as np
 from ...model import Model
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
-from ..arrays import Array, fractional, inverse, joined, times
+from ..arrays import Array, fractional, inverse, joined, times, whole
 from . import derivatives, model, psd
 from .exact_means import MOST_NUMBERS, ExactDraws, ExactMeans, as_fractions
 from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
@@ -219,7 +219,7 @@ class SamplesAlgebra:
     def _at(self, node: Op, read: Read) -> Array:
         family, index = node.args
         assert isinstance(family, Sym)
-        member = int(read(index)[0, 0, 0])
+        member = whole(read(index))
         if self.outcome is None and family.has("random"):
             # Free in the statement, as the members of a family that an expectation holds fixed.
             held = frozenset({family.name})
@@ -227,14 +227,14 @@ class SamplesAlgebra:
         return self.drawn(family.name).value(family, member)
 
     def _prediction(self, node: Op, read: Read) -> Array:
-        length = int(read(node.args[2])[0, 0, 0])
+        length = whole(read(node.args[2]))
         prompt = model.training_prompt(self, "L", length)
         return model.layer(self, node.args[0], node.args[1], prompt.embedding, read)
 
     def _prediction_on(self, node: Op, read: Read) -> Array:
         W_PV, W_KQ, index, length, covariate, label, query = node.args
         assert isinstance(index, Sym)
-        places = [self.moved({index.name: self.number(Fraction(k))}) for k in range(1, int(read(length)[0, 0, 0]) + 1)]
+        places = [self.moved({index.name: self.number(Fraction(k))}) for k in range(1, whole(read(length)) + 1)]
         x, y = ([place.read(part) for place in places] for part in (covariate, label))
         return model.layer(self, W_PV, W_KQ, model.embedding(x, y, read(query)), read)
 
@@ -260,7 +260,7 @@ class SamplesAlgebra:
     def _over(self, node: Op, read: Read) -> list[Array]:
         index, upper, body = node.args
         assert isinstance(index, Sym)
-        count = int(read(upper)[0, 0, 0])
+        count = whole(read(upper))
         if count > MOST_TERMS:
             raise Lacks(f"sampled adds up at most {MOST_TERMS} terms, and here are {count}")
         return [self._placed({index.name: k}, body) for k in range(1, count + 1)]
@@ -269,7 +269,7 @@ class SamplesAlgebra:
         i, j, upper, body = node.args
         assert isinstance(i, Sym)
         assert isinstance(j, Sym)
-        numbers = range(1, int(read(upper)[0, 0, 0]) + 1)
+        numbers = range(1, whole(read(upper)) + 1)
         return [self._placed({i.name: a, j.name: b}, body) for a in numbers for b in numbers if a != b]
 
     def _sum(self, node: Op, read: Read) -> Array:
