@@ -74,15 +74,16 @@ FEW = 4
 
 
 def least(descent: Descent, count: int, seed: int = 0, size: float = 1.0) -> list[Found]:
-    """Where descents from ``count`` random starts end, and of few variables from two opposite ones at each
-    distance of ``FAR``, the least value first.
+    """Where descents from ``count`` random starts end, and of few variables from opposite ones at each distance of
+    ``FAR``, in one random direction and along each axis, the least value first.
 
     Raises :class:`InputError` where none of them ends at a finite value.
     """
     rng = np.random.default_rng(seed)
     starts = [size * rng.standard_normal(len(descent.keys)) for _ in range(count)]
     farther = FAR if len(descent.keys) <= FEW else ()
-    distant = [far * size * rng.standard_normal(len(descent.keys)) for far in farther]
+    n = len(descent.keys)
+    distant = [far * size * along for far in farther for along in (rng.standard_normal(n), *np.eye(n))]
     starts += [sign * start for start in distant for sign in (1, -1)]
     with np.errstate(all="ignore"):
         found = [end for end in map(descent.from_start, starts) if np.isfinite(end.value)]

@@ -65,11 +65,16 @@ def assemble(entries: list[Array], rows: int, columns: int) -> Array:
     return joined([joined(entries[i * columns : (i + 1) * columns], 2) for i in range(rows)], 1)
 
 
+def whole(number: Array) -> int:
+    """The number of a place, or of places; raises :class:`Lacks` where it is a fraction."""
+    if number[0, 0, 0] != int(number[0, 0, 0]):
+        raise Lacks(f"a place has a whole number, not {number[0, 0, 0]}")
+    return int(number[0, 0, 0])
+
+
 def position(index: Array) -> int:
     """Where, from 0, number ``index`` stands, which must be a whole number."""
-    if index[0, 0, 0] != int(index[0, 0, 0]):
-        raise Lacks(f"a place has a whole number, not {index[0, 0, 0]}")
-    return int(index[0, 0, 0]) - 1
+    return whole(index) - 1
 
 
 def central(f: Callable[[int], Array], dtype: type) -> Array:

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..statement.fold import Fold, Lacks, Meaning, strict
 from ..statement.terms import Abbrev, Dim, Op, Sym, Term, symbols
-from .arrays import Array, central, joined, transposed
+from .arrays import Array, central, joined, transposed, whole
 from .sampling.heads import HEADS, Read, evaluate_dimension
 
 Values = Mapping[str, Array]
@@ -129,7 +129,7 @@ class AtPoint:
     def _at(self, node: Op, read: Read) -> Array:
         family, index = node.args
         assert isinstance(family, Sym)
-        name = f"{family.name}[{int(read(index)[0, 0, 0])}]"
+        name = f"{family.name}[{whole(read(index))}]"
         if name not in self.values:
             raise Lacks(f"trained has no value of {name}")
         return self.values[name]
@@ -149,7 +149,7 @@ class AtPoint:
     def _over(self, node: Op, read: Read) -> list[Array]:
         index, upper, body = node.args
         assert isinstance(index, Sym)
-        places = range(1, int(read(upper)[0, 0, 0]) + 1)
+        places = range(1, whole(read(upper)) + 1)
         return [self.moved({index.name: self.number(Fraction(k))}).read(body) for k in places]
 
     def _stacked(self, node: Op, read: Read) -> Array:
@@ -197,7 +197,7 @@ def _least_positive(a: Array) -> Array:
 
 def _eigenvalue(a: Array, i: Array) -> Array:
     """Number i in decreasing order."""
-    found, number = _spectrum(a)[::-1], int(i[0, 0, 0])
+    found, number = _spectrum(a)[::-1], whole(i)
     if not 1 <= number <= len(found):
         raise Lacks(f"trained lacks eigenvalue {number} of {len(found)}")
     return _scalar(found[number - 1])

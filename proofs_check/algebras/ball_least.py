@@ -92,7 +92,7 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
     """The least value of ``f`` over ``variables`` as far as descents find it."""
     over_a_space(variables, "balls")
     names = tuple(sorted(v.name for v in variables))
-    here = _with_values(variables, algebra)
+    here = with_values(variables, algebra)
 
     def made() -> Least:
         loss = loss_at(f, names, here)
@@ -110,7 +110,7 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
 def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 96) -> bool:
     """Whether the second derivative in some direction at some point is certainly negative."""
     over_a_space(variables, "balls")
-    loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
+    loss = loss_at(f, tuple(sorted(v.name for v in variables)), with_values(variables, algebra))
     descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
     for k in range(3 * count):
         reach = 32 if count <= k < 2 * count else 8
@@ -127,7 +127,7 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
 def rises_between(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 48) -> bool:
     """Whether half-way between two points the value of ``f`` is certainly above the mean of those at the points."""
     over_a_space(variables, "balls")
-    here, rng = _with_values(variables, algebra), random.Random("between")
+    here, rng = with_values(variables, algebra), random.Random("between")
 
     def value(at: Mapping[str, flint.arb_mat]) -> flint.arb:
         return here.moved({name: Value(A) for name, A in at.items()}).read(f).scalar
@@ -147,7 +147,7 @@ def _drawn(like: flint.arb_mat, size: Fraction | int, rng: random.Random) -> fli
     return flint.arb_mat([[ball(size * Fraction(rng.randint(-6, 6), 4)) for _ in range(like.ncols())] for _ in rows])
 
 
-def _with_values(variables: Sequence[Sym], algebra: BallsAlgebra) -> BallsAlgebra:
+def with_values(variables: Sequence[Sym], algebra: BallsAlgebra) -> BallsAlgebra:
     """Bound variables have no value at a point: only their shapes count."""
     shaped = {v.name: (algebra.size(v.shape[0]), algebra.size(v.shape[1])) for v in variables}
     zero = {name: Value(flint.arb_mat(*shape)) for name, shape in shaped.items() if name not in algebra.values}

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from re import findall
 
 from ..statement.domains import EXISTENCE, Kind
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, symbols
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, nodes, substitute, symbols
 from .binding import is_invertible
 from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
@@ -230,10 +231,16 @@ def _free(prop: Prop) -> frozenset[Sym]:
 
 
 def grows(node: Term, late: frozenset[Sym]) -> bool:
-    """Whether it is an integer that grows, plus what does not."""
-    parts = _summands(node)
-    growing = [(t, f) for t, f in parts if symbols(t) & late]
-    return len(growing) == 1 and growing[0][0] in late
+    """Whether it is an integer that grows, plus what does not; shapes grow, too."""
+    names = {s.name for s in late}
+    growing = [t for t, _ in _summands(node) if symbols(t) & late or names & _sizes(t)]
+    return len(growing) == 1 and growing[0] in late
+
+
+def _sizes(node: Term) -> set[str]:
+    """The names that occur in shapes."""
+    dims = (str(dim) for s in nodes(node) if isinstance(s, Sym) for dim in s.shape)
+    return {name for dim in dims for name in findall(r"[A-Za-z_]\w*", dim)}
 
 
 def _is_on_record(node: Term) -> bool:

@@ -19,6 +19,7 @@ from . import heads  # noqa: F401 - its meanings are looked up by name
 from .functions import is_possible
 from .laws import parameters_of
 from .matrices import shape
+from .means import has_finite_law, is_law_of
 from .numbers import NoValueError, Unread
 from .terms import At, Known, exact, member, value
 from .truths import has_traits, holds
@@ -50,6 +51,9 @@ def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None =
         for sym in sorted(_named(props, point), key=lambda s: s.name):
             if has_traits(sym, value(sym, at)) is False:
                 return Answer(False, f"the value of {sym.name} is not what its traits say")
+        for sym in sorted((s for s in _symbols(props) if has_finite_law(s, point)), key=lambda s: s.name):
+            if not is_law_of(sym, at):
+                return Answer(False, f"the law of {sym.name} is not what its traits say")
         for sym, k in _members(props, point):
             if has_traits(sym, member(sym, at, k)) is False:
                 return Answer(False, f"the value of {sym.name}[{k}] is not what its traits say")

@@ -1,7 +1,8 @@
 """What holds almost surely, read at one outcome by the second evaluator: false where it fails in a neighbourhood.
 
 A statement that fails at an outcome, and at all that are near, fails with positive probability where the law has a
-density that is positive everywhere: Gaussians with a positive definite covariance.
+density that is positive everywhere: Gaussians with a positive definite covariance, normal noise.  So it does where it
+fails at an outcome that has a positive probability itself, as one value of noise that has finitely many.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
 from . import matrices as m
-from . import prompts
+from . import means, prompts
 from .calculus import Read
 from .matrices import Matrix, number
 from .numbers import Unread, sign, subtract
@@ -34,9 +35,21 @@ def fails(body: Prop, read: Read, at: At) -> bool:
     for _, node in subterms(body):
         if isinstance(node, Op) and node.head not in CONTINUOUS:
             raise Unread(f"{node.head} near an outcome")
-    if all(_has_density(sym, at) for sym in _random(body)) and _fails_near(body, read, at):
+    if all(_has_density(sym, at) or _is_likely(sym, read, at) for sym in _random(body)) and _fails_near(body, read, at):
         return True
     raise Unread("what holds almost surely")
+
+
+def is_likely(body: Prop, read: Read, at: At) -> bool:
+    """Whether the outcome has a positive probability."""
+    return all(_is_likely(sym, read, at) for sym in _random(body))
+
+
+def _is_likely(sym: Sym, read: Read, at: At) -> bool:
+    """Whether it has this value with a positive probability."""
+    return means.has_finite_law(sym, at.point) and any(
+        x == number(read(sym, at)) and p > 0 for p, x in at.point.laws[sym.name]
+    )
 
 
 def _random(body: Prop) -> Iterator[Sym]:
@@ -48,6 +61,8 @@ def _random(body: Prop) -> Iterator[Sym]:
 
 
 def _has_density(sym: Sym, at: At) -> bool:
+    if sym.traits >= {"noise", "normal"} and not sym.has("degenerate"):
+        return True
     if sym.traits & {"haar", "noise", "label", "law", "degenerate", "context", "derived"}:
         return False
     named = next((t.removeprefix("cov:") for t in sym.traits if t.startswith("cov:")), "")

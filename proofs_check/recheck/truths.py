@@ -73,7 +73,7 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
         assert isinstance(n, Sym)
         return limits.tends(value, body, limit, n, at)
     if prop.head == "almost_surely":
-        return not surely.fails(props[0], value, at)
+        return not (_fails_at_one(props[0], at) or surely.fails(props[0], value, at))
     if prop.head == "same_law":
         one, other = (arg for arg in prop.args if isinstance(arg, Term))
         return not means.second_moments_differ(one, other, at)
@@ -118,6 +118,11 @@ def _all(props: list[Prop], at: At) -> bool | None:
     if unread is not None:
         raise unread
     return None if None in answers else True
+
+
+def _fails_at_one(body: Prop, at: At) -> bool:
+    """Whether it is false at the outcome, which has a positive probability."""
+    return surely.is_likely(body, value, at) and _at_indices(body, at) is False
 
 
 def _for_all(prop: Prop, body: Prop, at: At) -> bool | None:

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+import flint
 import numpy as np
 
 from numeric.arithmetic import certainly
 from numeric.compiled import Compiled
 from numeric.moments import gradient
 
-from ..algebras.ball_least import Least, least_of, negative_curvature, rises_between
+from ..algebras.ball_least import Least, least_of, negative_curvature, rises_between, with_values
 from ..algebras.ball_lines import bends_down, between_axes, curvature_signs, entries_of, lines_through
 from ..algebras.ball_moments import as_polynomials
+from ..algebras.ball_own import loss_at
 from ..algebras.balls import BallsAlgebra
 from ..logic import Truth
 from ..statement.fold import Lacks
@@ -30,6 +33,7 @@ from ..statement.props import Prop, subprops
 from ..statement.ranges import over_a_space
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
 from .ball_trace import Link, Trace
+from .exact_draws import signature
 from .identities import zero_like
 
 CLOSE = 1e-5
@@ -215,6 +219,25 @@ def _bent_on_an_axis(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -
     return False
 
 
+def _is_convex_quadratic(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> bool:
+    """Whether it is a polynomial of degree at most 2 with a second derivative that is exactly known, and psd."""
+    loss = loss_at(f, tuple(sorted(v.name for v in variables)), with_values(variables, algebra))
+    place = {key: k for k, key in enumerate(loss.keys)}
+    found = np.full((len(place), len(place)), Fraction(0), dtype=object)
+    for monomial, factor in loss.loss.items():
+        x = factor if isinstance(factor, flint.arb) else flint.arb(factor)
+        if len(monomial) > 1 and not x.is_zero():
+            if len(monomial) > 2 or not x.is_exact():
+                return False
+            i, j = (place[key] for key in monomial)
+            mantissa, exponent = x.man_exp()
+            found[i, j] += Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+            found[j, i] = found[i, j]
+            if i == j:
+                found[i, i] *= 2
+    return signature(found)[1] == 0
+
+
 def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """Refuted where the second derivative in some direction is certainly negative, or the value between two points
     certainly above the mean of those at the points."""
@@ -236,7 +259,7 @@ def _nonconvex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     bent = _bent_in_one_number(f, variables, algebra)
     if bent is None:
         bent = negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra)
-        truth = Truth.TRUE if bent else Truth.UNKNOWN
+        truth = Truth.TRUE if bent else Truth.FALSE if _is_convex_quadratic(f, variables, algebra) else Truth.UNKNOWN
     else:
         truth = Truth.TRUE if bent else Truth.FALSE
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))

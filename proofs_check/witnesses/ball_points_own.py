@@ -8,7 +8,7 @@ with orthogonal images, and zero what may be zero; for d = 3 a singular matrix o
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -109,6 +109,19 @@ def hostile_starts(
         yield started(replace(base, exact=negative), alike[1])
     if any(sym.has("psd") and not sym.has("posdef") and not has_law(sym) for sym in needed):
         yield started(own_point(needed, d, 1, ZERO, f"{seed}/{d}/0", _SMALL), alike[1])
+
+
+def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: Collection[str]) -> Iterator[Point]:
+    """Starts whose columns have no first entry: what is said of one entry alone fails as soon as they turn.  Nothing
+    that they are weighed by is diagonal."""
+    by_name = {sym.name: sym for sym in needed}
+    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL)
+    last = {name: tuple((Fraction(int(i == len(rows) - 1)),) for i in range(len(rows))) for name, rows in base.exact
+            if name in moving and len(rows) > 1 == len(rows[0])}  # fmt: skip
+    allowed = {name: rows for name, rows in last.items() if _allows(by_name[name], Fraction(1), rows)}
+    if allowed:
+        exact = tuple((name, allowed.get(name, rows)) for name, rows in base.exact)
+        yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
 MOST_NAMED = 4

@@ -33,7 +33,14 @@ from .ball_least import about_minima
 from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
 from .ball_points_hostile import hostile_points, hostile_points_of_minima, is_moderate
-from .ball_points_own import hostile_starts, own_flow_points, own_points, own_points_of_minima, own_starts
+from .ball_points_own import (
+    hostile_starts,
+    own_flow_points,
+    own_points,
+    own_points_of_minima,
+    own_starts,
+    starts_on_the_last_axis,
+)
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
 from .other_numbers import other_numbers
@@ -301,6 +308,9 @@ def _points(
         if own:
             named = _named_starts(claim, prop)
             yield from ((p, False) for p in hostile_starts(needed, few[0] if few else 1, f"flow/{context.seed}", named))
+            for d in few:
+                turned = starts_on_the_last_axis(needed, d, f"flow/{context.seed}", named)
+                yield from ((p, False) for p in turned)
         if not (own and any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))):
             return  # a bound that is an equation when the flow starts says nothing there
         moving = frozenset().union(*({s.name for s in symbols(v)} for _, v in model_for(claim).initial))

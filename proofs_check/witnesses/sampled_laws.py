@@ -1,7 +1,7 @@
 """What is said of noise of any law, on laws of few values and at the ends of what its traits allow.
 
 Each value of a discrete law has positive probability: what fails at one fails with it, or around it where more is
-drawn.  Where a deviation or a covariance may vanish, it does; what then fails on every draw is false.
+drawn.  Where a deviation or a covariance may vanish, it does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 
-from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting, may_degenerate
+from ..algebras.sampling.exact_means import Atoms
+from ..algebras.sampling.settings import Setting, degenerate_points, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim
 from ..spoken import at_sizes, spoken
@@ -28,7 +29,6 @@ DRAWS = 24
 FAR = Fraction(10**6)
 MOST = 12
 """So many values are looked at beside 1 and one far out."""
-Atoms = tuple[Fraction, ...]
 
 
 def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | None:
@@ -41,7 +41,7 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
         sizes = needed(claim, whole)
         variant = variants(claim, prop, sizes["d"], context.seed)[0]
         with suppress(Lacks):
-            found = _vanishing(claim, prop, sizes, variant, context) if may_degenerate(claim) else None
+            found = _vanishing(claim, prop, sizes, variant, context)
             found = found or _at_zero(claim, prop, sizes, variant, context)
             found = found or (_discrete(claim, prop, sizes, variant, free, drawn, context) if free else None)
             if found is not None:
@@ -52,10 +52,11 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
 def _vanishing(
     claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, context: Context
 ) -> Outcome | None:
-    for point in DEGENERATE:
+    for point in degenerate_points(claim):
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, point)
-        if _meets(claim, setting) and not any(truth(prop, setting, k) for k in range(DRAWS)):
-            return _refuted(claim, prop, setting, 0, "fails on each draw where what may vanish does")
+        k = _failing(claim, prop, setting)
+        if k is not None:
+            return _refuted(claim, prop, setting, k, "fails where what may vanish does")
     return None
 
 
@@ -67,9 +68,17 @@ def _at_zero(claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, 
     zeros = [(name, ((Fraction(0),) * columns,) * rows) for name, (rows, columns) in shapes.items()]
     for values in dict.fromkeys((*((zero,) for zero in zeros), tuple(zeros))) if zeros else ():
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, values=values)
-        if _meets(claim, setting) and not any(truth(prop, setting, k) for k in range(DRAWS)):
-            return _refuted(claim, prop, setting, 0, "fails on each draw where what is fixed is zero")
+        k = _failing(claim, prop, setting)
+        if k is not None:
+            return _refuted(claim, prop, setting, k, "fails where what is fixed is zero")
     return None
+
+
+def _failing(claim: Claim, prop: Prop, setting: Setting) -> int | None:
+    """A draw around which it fails, at a point that meets the hypotheses."""
+    if not _meets(claim, setting):
+        return None
+    return next((k for k in range(DRAWS) if not truth(prop, setting, k) and fails_around(prop, setting, k)), None)
 
 
 def _discrete(
@@ -79,33 +88,31 @@ def _discrete(
     plain = exact_setting(claim, sizes, variant, 1, context.seed)
     if not _meets(claim, plain):
         return None
-    for atoms in _laws(prop, plain, free):
-        setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, atoms=atoms)
+    for law in _laws(prop, plain, free):
+        setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, noise=law)
         for k in range(DRAWS):
             if not truth(prop, setting, k) and (drawn <= free or fails_around(prop, setting, k)):
-                how = f"fails where the noise, divided by its deviation, is {', '.join(map(str, atoms))}"
+                how = f"fails where the noise, divided by its deviation, is {', '.join(str(x) for x, _ in law.values)}"
                 return _refuted(claim, prop, setting, k, how)
     return None
 
 
 def _laws(prop: Prop, setting: Setting, free: set[Sym]) -> Iterator[Atoms]:
-    """The values of laws of mean 0 and variance 1: c and -1/c for numbers c that the statement speaks of, and 0."""
-    yield Fraction(1), Fraction(-1)
-    yield Fraction(0), Fraction(2), Fraction(-2)
+    """Laws of mean 0 and variance 1: of the values c and -1/c for numbers c that the statement speaks of, and of 0."""
+    yield _of_two(Fraction(1))
+    yield Atoms(tuple((Fraction(x), Fraction(p, 8)) for x, p in ((0, 6), (2, 1), (-2, 1))))
     constants = [t for _, t in subterms(prop) if isinstance(t, Num) or (isinstance(t, Sym) and t.shape == (1, 1))]
     fixed = [t for t in constants if not isinstance(t, Sym) or not t.traits & {"random", "index", "derived"}]
     told = sorted({abs(Fraction(setting.read(t, 0)[0, 0, 0])) for t in fixed} | {FAR})
-    deviations = sorted({_deviation(s, setting) for s in free} - {Fraction(0)})
+    deviations = sorted({setting.deviation(s) for s in free} - {Fraction(0)})
     found = dict.fromkeys(x / s for s in deviations for x in told if x)
     for c in list(found)[: MOST + 1]:
-        yield c, -1 / c
-        yield -c, 1 / c
+        yield _of_two(c)
+        yield _of_two(-c)
 
 
-def _deviation(sym: Sym, setting: Setting) -> Fraction:
-    named = next((t.partition(":")[2] for t in sym.traits if t.startswith("std:")), "s")
-    sign = "nonnegative" if sym.has("degenerate") else "positive"
-    return Fraction(setting.algebra.constant(Sym(named, (1, 1), frozenset({sign})), (1, 1))[0, 0, 0])
+def _of_two(c: Fraction) -> Atoms:
+    return Atoms(((c, 1 / (1 + c * c)), (-1 / c, c * c / (1 + c * c))))
 
 
 def _meets(claim: Claim, setting: Setting) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..algebras.sampling.settings import DEGENERATE, may_degenerate
+from ..algebras.sampling.settings import DEGENERATE, degenerate_points
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim
 from ..model import SAMPLES, is_own, model_of, names_in, sizes_of
@@ -28,7 +28,9 @@ CONTEXTS = {
     ),
 }  # fmt: skip
 """Where no prompt has a length N."""
-AT_DEGENERATE = ({"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 1, "N": 1, "M": 1})
+AT_DEGENERATE = dict(zip(
+    DEGENERATE, ({"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 1, "N": 1, "M": 1}), strict=True
+))  # fmt: skip
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 EXACT_SIZES = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 1}, {"d": 3, "N": 2, "M": 3})
 
@@ -113,7 +115,7 @@ def settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[
                 yield sizes, variant, 0
     for sizes in () if limits else longer(claim, prop):
         yield sizes, variants(claim, prop, sizes["d"], context.seed)[0], 0
-    if may_degenerate(claim) and not limits:
-        for point, whole in zip(DEGENERATE, AT_DEGENERATE, strict=True):
-            sizes = needed(claim, whole)
+    if not limits:
+        for point in degenerate_points(claim):
+            sizes = needed(claim, AT_DEGENERATE[point])
             yield sizes, variants(claim, prop, sizes["d"], context.seed)[0], point

@@ -13,7 +13,7 @@ from ..algebras.sampling.settings import Setting
 from ..logic import Answer, Truth, known, unknown
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Op, Term
+from ..statement.terms import Op, Term, det, inner
 from .exact_draws import Draw, is_of_draws, signature, truth, value_on
 
 _CLOSED: Mapping[str, str] = {
@@ -24,6 +24,8 @@ _CLOSED: Mapping[str, str] = {
 _OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "posdef": "posdef",
                             "psd": "posdef"}  # fmt: skip
 """An open relation that implies each of these."""
+_APART = frozenset({"eq", "lt", "gt", "posdef"})
+"""What is true, or false, where two sides agree: of the last the determinant and 0."""
 _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
 
 
@@ -59,9 +61,20 @@ class Around(Draw):
         if _is_continuous(prop):
             if prop.head in _CLOSED and not self._at_draw(prop, _CLOSED[prop.head]):
                 return known(False)
+            if prop.head in _APART and self._agree_surely(prop):
+                return known(prop.head == "eq")
             if prop.head in _OPEN and self._at_draw(prop, _OPEN[prop.head]):
                 return known(True)
         return unknown()
+
+    def _agree_surely(self, prop: Prop) -> bool:
+        """Whether the mean of the squared difference is 0, in fractions; not where it is not known."""
+        sides = [arg for arg in prop.args if isinstance(arg, Term)]
+        gap = sides[0] - sides[1] if len(sides) == 2 else det(sides[0])
+        try:
+            return not self.setting.algebra.exact_mean(inner(gap, gap)).any()
+        except (Lacks, ZeroDivisionError):
+            return False
 
     def _at_draw(self, prop: Prop, head: str) -> bool:
         return truth(Prop(head, prop.args), self.setting, self.draw)

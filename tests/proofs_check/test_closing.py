@@ -17,18 +17,20 @@ from proofs_check import (
     ne,
     noise,
     norm_2,
+    norm_F,
     parameter,
     posdef,
     psd,
     scalar,
     sqrt,
     tends,
+    tr,
     vector,
 )  # fmt: skip
-from proofs_check.proof.closing import Closing
+from proofs_check.proof.closing import Closing, grows
 from proofs_check.proof.conditions import conditions
 from proofs_check.statement.props import Prop, almost_surely, always, for_all, implies
-from proofs_check.statement.terms import Sym, Term, det
+from proofs_check.statement.terms import Sym, Term, det, eye
 
 a, b, c, x = (scalar(name) for name in "abcx")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")
@@ -128,3 +130,11 @@ def test_zero_is_drawn_with_probability_0_where_there_is_a_density() -> None:
         assert is_closed(almost_surely(eq(1 / e, 1 / e))) is normal
     fixed = inner(v, w) / norm_2(w)
     assert not is_closed(almost_surely(eq(fixed, fixed)))
+
+
+@pytest.mark.parametrize(("node", "expected"), [
+    (n - 1, True), (n - a, True), (n - tr(eye("n")), False), (n - norm_F(eye("n")) ** 2, False),
+    (n - norm_2(vector("e_n", "n")), False), (n - tr(A), True),
+], ids=repr)  # fmt: skip
+def test_a_size_grows_in_shapes_too(node: Term, expected: bool) -> None:
+    assert grows(node, frozenset({n})) is expected

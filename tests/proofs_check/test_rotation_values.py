@@ -99,3 +99,17 @@ def test_moments_of_rotations_meet_no_defect(prop: Prop) -> None:
 def test_a_false_second_moment_of_a_rotation_is_still_found_false() -> None:
     rows = found(eq(expect(entry(U, 1, 1) ** 2), 2 / (d + 1))).witnesses
     assert any(row.verdict is Verdict.REFUTED or row.against for row in rows)
+
+
+@pytest.mark.parametrize("witness", ["balls", "sampled"])
+@pytest.mark.parametrize(("prop", "given"), [
+    (eq(Q * Q * Q, Q), ()),  # true of reflections, false of rotations
+    (eq(tr(Q) ** 2, d**2), (Hypothesis("symmetric", eq(Q, Q.T)),)),  # a reflection of the plane has trace 0
+    (eq(Q * Q, eye()), (Hypothesis("skew", eq(Q, -Q.T)),)),  # that of a quarter turn is -I
+], ids=repr)  # fmt: skip
+def test_both_components_of_the_orthogonal_group_are_looked_at(
+    prop: Prop, given: tuple[Hypothesis, ...], witness: str
+) -> None:
+    result = check(claim("mine/a", kind=Kind.IDENTITY, given=(turning, *given))(lambda: prop), only=(witness,))
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.REFUTED

@@ -113,7 +113,8 @@ def test_the_reading_without_the_factor_is_refuted_and_exact_means_confirm_it(wi
 
 
 def test_negative_eigenvalues_are_counted_exactly(witness: SampledWitness) -> None:
-    assert examine(witness, negative_eigenvalues).verdict is Verdict.REFUTED
+    fails = examine(witness, negative_eigenvalues)
+    assert (fails.verdict, fails.against) == (Verdict.UNDECIDED, True)  # on draws, which refute nothing: entries does
     assert examine(witness, negative_eigenvalues_corrected).verdict is Verdict.SUPPORTED
 
 

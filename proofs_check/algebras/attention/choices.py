@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from numeric.attention.activations import ACTIVATIONS, Activation
@@ -12,7 +12,7 @@ from ...statement.binding import free_symbols
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes
 from .laws import Law
-from .places import Place
+from .places import QUARTER, Place
 
 HEADS = frozenset({
     "activated", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
@@ -149,6 +149,7 @@ def places(
     averaged = has_means(props)
     extra = _further_sizes(props)
     vanishing, unit = _may_vanish(props), _of_length_1(props)
+    rotates = not averaged and any(sym.has("orthogonal") for sym in symbols_of(props))
     for round_, size, law in _drawn(tier) if drawn else _schedule(props, rounds, tier):
         if size.d not in dims:
             continue
@@ -170,9 +171,11 @@ def places(
             if vanishing and arithmetic == "exact":
                 plain = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
                 yield from (
-                    replace(place, owner=f"{place.owner}, {m}", vanishing=vanishing, activations=plain, values={})
+                    place.another(owner=f"{place.owner}, {m}", vanishing=vanishing, activations=plain)
                     for m in range(TRIED)
                 )
+            if rotates and size.d > 1:
+                yield from (place.another(turn=turn) for turn in (1, QUARTER))
 
 
 def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:

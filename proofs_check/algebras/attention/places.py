@@ -7,7 +7,7 @@ member, so that a twin is read where its statement was.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +27,8 @@ from ...verdict import Point, Taken
 from ..arrays import Array
 from .laws import Law
 
+QUARTER = 2
+"""The turn by a right angle, whose square is -I where d is even."""
 _UNTOLD = frozenset({"identity", "zero", "mask"})
 """What everyone knows the value of."""
 
@@ -48,6 +50,8 @@ class Place:
     """Small integers only, so that fractions stay short."""
     vanishing: frozenset[str] = frozenset()
     """Symbols that are 0 here."""
+    turn: int = 0
+    """Which orthogonal matrices these are: general ones, their mirror images, or turns by a right angle."""
     unit: frozenset[str] = frozenset()
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
@@ -145,9 +149,12 @@ class Place:
             Q = np.zeros((size, size), dtype=int)
             Q[range(size), rng.permutation(size)] = rng.choice([-1, 1], size)
             return rationals(Q.tolist())
+        if self.turn == QUARTER:
+            return rationals([[(j == i + 1) - (i == j + 1) if i // 2 == j // 2 else 0 for j in range(size)]
+                              if i < size - size % 2 else [int(i == j) for j in range(size)] for i in range(size)])
         skew = [Fraction(int(v), 2) for v in rng.choice([-3, -1, 1, 2], size * (size - 1) // 2)]
         found = cayley(size, skew)
-        flip = -1 if rng.integers(2) else 1
+        flip = (-1 if rng.integers(2) else 1) * (-1) ** self.turn
         return rationals([[found[i, j] * (flip if j == 0 else 1) for j in range(size)] for i in range(size)])
 
     def _stream(self, what: str) -> np.random.Generator:
@@ -160,6 +167,10 @@ class Place:
         letter = self.law.name.partition(" = ")[0]
         law = f"; {self.law.name}" if self.law.used and (names is None or letter in names) else ""
         return f"{sizes}; {named}{law}" if named else f"{sizes}{law}"
+
+    def another(self, **changes: Any) -> Place:
+        """A place like this, with nothing read yet."""
+        return replace(self, values={}, told=set(), taken={}, roots={}, **changes)
 
     @property
     def dims(self) -> tuple[int, ...]:

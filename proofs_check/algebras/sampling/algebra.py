@@ -23,7 +23,7 @@ import numpy as np
 from ...model import Model
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
-from ..arrays import Array, fractional, inverse, joined, times
+from ..arrays import Array, fractional, inverse, joined, times, whole
 from . import derivatives, model, psd
 from .exact_means import MOST_NUMBERS, ExactDraws, ExactMeans, as_fractions
 from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
@@ -184,20 +184,20 @@ class SamplesAlgebra:
         if self.outcome is not None and self.dtype is not object:
             # A constant inside of another expectation: its own draws are spared where few numbers give it exactly.
             with suppress(Lacks):
-                return self._exact_mean(body, FEW_NUMBERS)
+                return self.exact_mean(body, FEW_NUMBERS)
         return self.mean(lambda inside: inside.read(body))
 
     def _known_mean(self, body: Term) -> Array:
         """Over the law of a covariance: of a polynomial exactly, of others where the values are finitely many."""
         if self.dtype is object:
-            return self._exact_mean(body)
+            return self.exact_mean(body)
         try:
-            return self._exact_mean(body)
+            return self.exact_mean(body)
         except Lacks:
             apart = replace(self, outcome=None)
             return finite_mean(lambda source: replace(apart, counter=Counter())._inside(source, frozenset()).read(body))
 
-    def _exact_mean(self, body: Term, most: int = MOST_NUMBERS) -> Array:
+    def exact_mean(self, body: Term, most: int = MOST_NUMBERS) -> Array:
         """An expectation apart from what is drawn here, computed in fractions."""
         here = replace(self, outcome=None, counter=Counter())
         if self.dtype is not object:
@@ -221,7 +221,7 @@ class SamplesAlgebra:
     def _at(self, node: Op, read: Read) -> Array:
         family, index = node.args
         assert isinstance(family, Sym)
-        member = int(read(index)[0, 0, 0])
+        member = whole(read(index))
         if self.outcome is None and family.has("random"):
             # Free in the statement, as the members of a family that an expectation holds fixed.
             held = frozenset({family.name})
@@ -229,14 +229,14 @@ class SamplesAlgebra:
         return self.drawn(family.name).value(family, member)
 
     def _prediction(self, node: Op, read: Read) -> Array:
-        length = int(read(node.args[2])[0, 0, 0])
+        length = whole(read(node.args[2]))
         prompt = model.training_prompt(self, "L", length)
         return model.layer(self, node.args[0], node.args[1], prompt.embedding, read)
 
     def _prediction_on(self, node: Op, read: Read) -> Array:
         W_PV, W_KQ, index, length, covariate, label, query = node.args
         assert isinstance(index, Sym)
-        places = [self.moved({index.name: self.number(Fraction(k))}) for k in range(1, int(read(length)[0, 0, 0]) + 1)]
+        places = [self.moved({index.name: self.number(Fraction(k))}) for k in range(1, whole(read(length)) + 1)]
         x, y = ([place.read(part) for place in places] for part in (covariate, label))
         return model.layer(self, W_PV, W_KQ, model.embedding(x, y, read(query)), read)
 
@@ -262,7 +262,7 @@ class SamplesAlgebra:
     def _over(self, node: Op, read: Read) -> list[Array]:
         index, upper, body = node.args
         assert isinstance(index, Sym)
-        count = int(read(upper)[0, 0, 0])
+        count = whole(read(upper))
         if count > MOST_TERMS:
             raise Lacks(f"sampled adds up at most {MOST_TERMS} terms, and here are {count}")
         return [self._placed({index.name: k}, body) for k in range(1, count + 1)]
@@ -271,7 +271,7 @@ class SamplesAlgebra:
         i, j, upper, body = node.args
         assert isinstance(i, Sym)
         assert isinstance(j, Sym)
-        numbers = range(1, int(read(upper)[0, 0, 0]) + 1)
+        numbers = range(1, whole(read(upper)) + 1)
         return [self._placed({i.name: a, j.name: b}, body) for a in numbers for b in numbers if a != b]
 
     def _sum(self, node: Op, read: Read) -> Array:

@@ -1,7 +1,8 @@
 """Expectations in fractions: what is averaged is expanded as a polynomial in what is drawn.
 
 Covariances with laws of finitely many values are summed over, value by value, so that any function of these alone may
-be averaged; in all other numbers what is averaged must be a polynomial.  Nothing is rounded and no degree is guessed.
+be averaged; so is noise, where what is averaged is no polynomial in it.  In all other numbers it must be one.  Nothing
+is rounded and no degree is guessed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from numeric.errors import InputError
-from numeric.laws import Angle, Constant, Gaussian, Law, Member, TwoPoint
+from numeric.laws import Angle, Constant, Gaussian, Law, Member, Rademacher, TwoPoint
 
 from ...statement.fold import Lacks
 from ..arrays import Array
@@ -30,23 +31,24 @@ MOST_NUMBERS = 60
 
 @dataclass(frozen=True)
 class Atoms:
-    """Some values, all of them with positive probability: which it is does not matter, and no mean is taken."""
+    """Some values with their probabilities; in draws all are as frequent: which it is does not matter."""
 
-    values: tuple[Fraction, ...]
+    values: tuple[tuple[Fraction, Fraction], ...]
     name: str = "a law of few values"
 
     def exactly(self, shape: tuple[int, ...], rng: np.random.Generator) -> Array:
         which = rng.integers(0, len(self.values), shape)
-        return _objects(self.values[k] for k in which.ravel()).reshape(shape)
+        return _objects(self.values[k][0] for k in which.ravel()).reshape(shape)
 
     def draw(self, shape: tuple[int, ...], rng: np.random.Generator) -> Array:
         return self.exactly(shape, rng).astype(np.float64)
 
     def moment(self, k: int) -> Fraction:
-        raise Lacks("sampled lacks the probabilities of a law of few values")
+        return sum((p * x**k for x, p in self.values), Fraction(0))
 
     def rule(self, nodes: int) -> tuple[Array, Array]:
-        raise Lacks("sampled lacks the probabilities of a law of few values")
+        found = np.array(self.values, dtype=np.float64)
+        return found[:, 0], found[:, 1]
 
 
 @dataclass
@@ -61,6 +63,9 @@ class ExactDraws:
     def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
         if isinstance(law, Atoms):
             return law.exactly((self.n, *shape), self.stream(key))
+        if values := {float(x): x for x, _ in values_of(law)}:
+            drawn = law.draw((self.n, *shape), self.stream(key))
+            return _objects(values[x] for x in drawn.ravel()).reshape(drawn.shape)
         return rounded(law.draw((self.n, *shape), self.stream(key)), self.grid)
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:
@@ -106,8 +111,12 @@ class ExactMeans:
         asked = Asked()
         try:
             evaluate(asked)
-            numbers = Numbers(asked, self.most)
-            return numbers.average(evaluate(numbers))
+            try:
+                return _average(evaluate, Numbers(asked, self.most))
+            except (Lacks, InputError):
+                if not any(_is_finite_noise(law) for _, law in asked.laws.values()):
+                    raise
+            return _average(evaluate, Numbers(asked, self.most, by_value=True))
         except InputError as error:
             raise Lacks(f"sampled lacks an exact mean: {error}") from error
 
@@ -174,11 +183,13 @@ class Numbers:
 
     dtype: type = object
 
-    def __init__(self, asked: Asked, most: int) -> None:
+    def __init__(self, asked: Asked, most: int, by_value: bool = False) -> None:
+        """``by_value``: noise of finitely many values counts as finite, too."""
         from numeric import polynomials  # needs python-flint, which a machine that only trains may lack
 
         self._polynomials = polynomials
-        finite = {key: (shape, law) for key, (shape, law) in asked.laws.items() if of_covariance(law) and _values(law)}
+        finite = {key: (shape, law) for key, (shape, law) in asked.laws.items()
+                  if values_of(law) and (by_value or not _is_finite_noise(law))}  # fmt: skip
         self._known, self._weights = _together(finite)
         free = [(shape, law) for key, (shape, law) in asked.laws.items() if key not in finite]
         count = sum(prod(shape) * (1 + isinstance(law, Angle)) for shape, law in free) + sum(asked.normals.values())
@@ -245,24 +256,36 @@ class Numbers:
         return found
 
 
+def _average(evaluate: Callable[[Source], Array], numbers: Numbers) -> Array:
+    return numbers.average(evaluate(numbers))
+
+
+def _is_finite_noise(law: Law) -> bool:
+    return not of_covariance(law) and bool(values_of(law))
+
+
 def _filled(shape: tuple[int, ...], make: Callable[[], Any]) -> Array:
     made = np.empty(prod(shape), dtype=object)
     made[:] = [make() for _ in made]
     return made.reshape(1, *shape)
 
 
-def _values(law: Law) -> list[tuple[Fraction, Fraction]]:
+def values_of(law: Law) -> list[tuple[Fraction, Fraction]]:
     """The values of a law with their probabilities; none where there are too many to list."""
+    if isinstance(law, Atoms):
+        return list(law.values)
     if isinstance(law, Member):
         return [(Fraction(k), Fraction(p)) for k, p in enumerate(law.probabilities)]
     if isinstance(law, TwoPoint):
         return [(Fraction(law.a), Fraction(law.p)), (Fraction(law.b), 1 - Fraction(law.p))]
+    if isinstance(law, Rademacher):
+        return [(Fraction(x), Fraction(1, 2)) for x in (1, -1)]
     return [(Fraction(law.value), Fraction(1))] if isinstance(law, Constant) else []
 
 
 def _together(finite: dict[str, tuple[tuple[int, ...], Law]]) -> tuple[dict[str, Array], list[Fraction]]:
     """All values of all finite laws, (values, *shape) by key, and their probabilities."""
-    singles = [_values(law) for shape, law in finite.values() for _ in range(prod(shape))]
+    singles = [values_of(law) for shape, law in finite.values() for _ in range(prod(shape))]
     count = prod(map(len, singles))
     if count > MOST_VALUES:
         raise Lacks(f"sampled sums over at most {MOST_VALUES} values, not {count}")

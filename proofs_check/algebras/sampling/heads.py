@@ -12,9 +12,11 @@ import numpy as np
 
 from ...statement.fold import Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term, children, symbols
-from ..arrays import Array, block, inner, joined, kron, position, times, trace, transposed, unvec, vec
+from ..arrays import Array, are_fractions, block, inner, joined, kron, position, times, trace, transposed, unvec, vec
 
 Read = Callable[[Term], Array]
+MOST_EXPANDED = 3
+"""Rows of determinants of what is no number."""
 LOSSES = frozenset({"L", "L_rdm", "L_diag", "L_noise", "L_prior"})
 
 
@@ -120,9 +122,20 @@ def _condition(a: Array) -> Array:
 def _determinant(a: Array) -> Array:
     if a.dtype != object:
         return np.linalg.det(a)[:, None, None]
+    if not are_fractions(a) and 1 <= a.shape[1] == a.shape[2] <= MOST_EXPANDED:
+        return _expanded(a)
     from .. import exact_psd  # needs python-flint, which a machine that only trains may lack
 
     return np.concatenate([exact_psd.determinant(a[k : k + 1]) for k in range(len(a))])
+
+
+def _expanded(a: Array) -> Array:
+    """The determinant of a matrix of polynomials, along its first row."""
+    if a.shape[1] == 1:
+        return a
+    columns = range(a.shape[2])
+    minors = (_expanded(a[:, 1:, [j for j in columns if j != k]]) for k in columns)
+    return sum((-1) ** k * a[:, :1, k : k + 1] * minor for k, minor in enumerate(minors))  # type: ignore[return-value]
 
 
 def _entry(a: Array, i: int, j: int) -> Array:

@@ -21,13 +21,14 @@ from ...model import model_for, model_of, named_by
 from ...spoken import spoken
 from ...statement.fold import Lacks
 from ...statement.joined import reached
+from ...statement.laws import RANDOM_COVARIANCES
 from ...statement.props import subprops, subterms
 from ...statement.terms import Op, Sym, Term, children, symbols, walk
 from ...verdict import Point
 from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
-from .exact_means import Atoms, ExactDraws, ExactMeans, FarDraws
+from .exact_means import Atoms, ExactDraws, ExactMeans, FarDraws, values_of
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
 from .sources import MonteCarlo, Quadrature, Source
@@ -87,13 +88,32 @@ class Setting:
             assert self.algebra.outcome is not None
             for (name, member), drawn in self.algebra.outcome.values.items():
                 values[f"{name}[{member}]" if member else name] = _rows(drawn[draw if len(drawn) > 1 else 0])
-        return Point(self.sizes, values)
+        return Point(self.sizes, values, laws=self._laws(*sides))
+
+    def _laws(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
+        """The values of noise that has finitely many, with their probabilities."""
+        law = values_of(self.algebra.variant.noise)
+        drawn = {s for side in sides for s in symbols(side) if s.has("noise") and not s.traits & {"normal", "iid"}}
+        return {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s in drawn if law}
+
+    def deviation(self, sym: Sym) -> Fraction:
+        """The standard deviation of noise."""
+        named = next((t.partition(":")[2] for t in sym.traits if t.startswith("std:")), "s")
+        sign = "nonnegative" if sym.has("degenerate") else "positive"
+        return Fraction(self.algebra.constant(Sym(named, (1, 1), frozenset({sign})), (1, 1))[0, 0, 0])
+
+    def describe_laws(self, *sides: Term) -> str:
+        """What noise that has finitely many values is."""
+        laws = sorted(self._laws(*sides).items())
+        return ", ".join(f"{name} = {' or '.join(f'{x} with probability {p}' for p, x in law)}" for name, law in laws)
 
     def _shown(self, *sides: Term) -> dict[str, Array]:
-        """The values of the symbols in the sides, and of those that hypotheses join to them."""
+        """The values of the symbols in the sides and of their laws, and of those that hypotheses join to them."""
         met = frozenset().union(*(symbols(side) for side in sides))
         if any(isinstance(node, Op) and node.head == "at0" for side in sides for _, node in walk(side)):
             met = met.union(*(symbols(start) for _, start in model_of(self.claim.paper, self.claim.model).initial))
+        names = {s.name for s in met} | RANDOM_COVARIANCES
+        met = met.union(of for s in met for of in named_by(s) if of.name not in names)
         given = [hypothesis.prop for hypothesis in self.claim.given]
         joined = reached(given, {s.name for s in met}) - {s.name for s in met}
         assumed = {s for prop in given for _, t in subterms(prop) for s in symbols(t) if s.name in joined}
@@ -180,10 +200,13 @@ def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
     return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
 
 
-def may_degenerate(claim: Claim) -> bool:
-    """Whether some matrix or deviation that a claim on a model of its own speaks of may be singular or zero."""
+def degenerate_points(claim: Claim) -> tuple[int, ...]:
+    """The numbers of the points at which something is: where some matrix or deviation that a claim on a model of its
+    own speaks of may be singular or zero."""
     own = not model_of(claim.paper, claim.model).derived_loss
-    return own and bool(_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))
+    if not (own and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
+        return ()
+    return tuple(k for k in DEGENERATE if _of_less_rank(claim, k) or _zero_where_degenerate(claim, k))
 
 
 def _traits_of(claim: Claim, sym: Sym) -> Sym:
@@ -230,11 +253,11 @@ def sampled_setting(
 
 def exact_setting(
     claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0,
-    far: bool = False, values: Values = (), atoms: tuple[Fraction, ...] = (),
+    far: bool = False, values: Values = (), noise: Atoms | None = None,
 ) -> Setting:  # fmt: skip
     """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them.
 
-    Where they are ``far``, some lie where their law hardly ever comes; noise of any law has the values ``atoms``.
+    Where they are ``far``, some lie where their law hardly ever comes; noise of any law has the law ``noise``.
     """
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
 
@@ -242,8 +265,8 @@ def exact_setting(
         return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
 
     source = FarDraws(stream, n) if far else ExactDraws(stream, n)
-    if atoms:
-        variant = replace(variant, noise=Atoms(atoms))
+    if noise is not None:
+        variant = replace(variant, noise=noise)
     made = _setting(claim, sizes, variant, source, seed, point, values)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"

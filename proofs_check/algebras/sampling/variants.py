@@ -19,6 +19,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
+from .exact_means import values_of
 from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
@@ -64,6 +65,15 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
     }
     found = [variant for kind in ("matrix", "diagonal", "label", "noise") if kind in kinds for variant in made[kind]]
     return tuple(found) or (plain,)
+
+
+def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple[Variant, ...]:
+    """The choices for which every mean of what is bounded is known in fractions: no law is left open but that of noise,
+    which has finitely many values."""
+    found = variants(claim, prop, d, seed)
+    if not found[0].name:
+        return found
+    return tuple(v for v in found if values_of(v.noise)) if _kinds(prop, claim) == {"noise"} else ()
 
 
 def has_rule(law: CovarianceLaw) -> bool:
