@@ -261,47 +261,63 @@ HIDDEN = {"derived", "prompt", "measured", "setting", "context", "kernel", "acti
 """Traits of symbols whose value may depend on what is put in for another, though nothing shows it."""
 
 
-def put(x, table):
-    """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant."""
-    fixed = any("parameter" not in s.traits for s in table)
-    if any(s.traits & HIDDEN or (fixed and "random" in s.traits) for s in x.syms):
+INERT = {"kernel", "activation", "context"}
+"""Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
+
+
+def put(x, table, inert=False):
+    """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
+    shows a symbol depends on those replaced, since a head binds them, or they number layers."""
+    fixed = not inert and any("parameter" not in s.traits for s in table)
+    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and "random" in s.traits) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
     return _put(x, table, {})
 
 
-BINDS = {"expect": 0, "sum": 1, "stack_over": 1, "beside_over": 1, "grad": 2}
-"""Heads that bind: all that is drawn, an index, or what a derivative is taken in.  Nothing else that they speak of is unseen."""
+SCOPES = {"sum": ((0,), 2), "stack_over": ((0,), 2), "beside_over": ((0,), 2), "product_up": ((0,), 2), "product_down": ((0,), 2),
+          "sequence": ((0, 1), 3), "slope": ((0,), 1)}
+"""Heads that bind letters: which arguments these are, and where they stand for something else than outside."""
 
 
 def _put(x, table, done):
     """A head that looks elsewhere is not entered; below one that binds, nothing is captured."""
     if x in table:
         return table[x]
-    if not x.syms & table.keys() and transparent(x):
-        return x
     if x in done:
         return done[x]
-    if x.head in BINDS and transparent(x):
-        bound = {s for s in x.syms if s.traits & {"random", "iid"}} if x.head == "expect" else {x.args[BINDS[x.head] - 1]}
-        free = frozenset().union(*(v.syms for v in table.values()))
-        if bound & (table.keys() | free) or any(s.traits & {"random", "iid"} for s in free):
-            raise Unknown("a captured letter")
-    elif not plain_head(x):
+    if not transparent(x):
         raise Unknown(f"something put in under {x.head}")
-    done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
+    if not x.syms & table.keys():
+        return x
+    args = [None] * len(x.args)
+    if x.head in SCOPES:
+        places, scope = SCOPES[x.head]
+        names = {x.args[k] for k in places}
+        within = {s: v for s, v in table.items() if s not in names and s in x.args[scope].syms}
+        if any(v.syms & names for v in within.values()):
+            raise Unknown("a captured letter")
+        args = [a if k in places else None for k, a in enumerate(x.args)]
+        args[scope] = _put(x.args[scope], within, {})
+    elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
+        names = {s for s in x.syms if s.traits & {"random", "iid"}} if x.head == "expect" else {x.args[1]}
+        free = frozenset().union(*(v.syms for v in table.values()))
+        if names & (table.keys() | free) or any(s.traits & {"random", "iid"} for s in free):
+            raise Unknown("a captured letter")
+    done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
 
 
 @cache
 def transparent(x):
     """Whether the value depends on nothing but the values of the symbols that are seen in it, and on laws."""
-    bound = x.head in BINDS and len(x.args) == max(1, 3 * (BINDS[x.head] == 1), 2 * (BINDS[x.head] == 2))
-    if bound and x.head != "expect" and x.args[BINDS[x.head] - 1].head != "sym":
-        return False
-    return (x.head in ("num", "sym") or x.head in POINTWISE or x.is_prop() and x.head in AT_A_POINT or bound) and all(
-        transparent(a) for a in x.args)
+    if x.head in SCOPES:
+        names, scope = SCOPES[x.head]
+        known = len(x.args) == max(*names, scope) + 1 + (x.head == "sequence") and all(x.args[k].head == "sym" for k in names)
+    else:
+        known = plain_head(x) or (x.head == "expect" and len(x.args) == 1) or (x.head == "grad" and x.args[1].head == "sym")
+    return known and all(transparent(a) for a in x.args)
 
 
 def rewritten(x, table, done=None):
@@ -350,7 +366,7 @@ class Algebra:
     """Values of terms at one point, given what `facts` (relations that hold there) say of signs."""
 
     def __init__(self, facts=(), start=()):
-        self.work, self.start = 0, dict(start)
+        self.work, self.start, self.swap, self.swapped = 0, dict(start), {}, []
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
         self.letters, self.letter_keys, self.names, self.made_of = [], {}, [], {}
         self.values, self.signs, self.busy = {}, {}, set()
@@ -477,6 +493,12 @@ class Algebra:
         """A letter, or an atom, for what is not computed with."""
         rows, cols = shape(x)
         self.made_of.setdefault(("opaque", key), x.syms)
+        if ("opaque", key) in self.swap:  # equals for equals: once, so that it ends
+            other = self.swap.pop(("opaque", key))
+            try:
+                return self.value(other)
+            finally:
+                self.swap["opaque", key] = other
         if (rows, cols) == (1, 1):
             known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
             known |= POSITIVE if x.head == "exp" else 0
@@ -484,6 +506,23 @@ class Algebra:
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
         a = self.letter(("opaque", key), rows, cols, traits)
         return {((), ((a, False, Fraction(1)),)): Fraction(1)}
+
+    def use(self, equations):
+        """From now on what is not computed with, on one side of an equation, has the value of the other side."""
+        found, self.swapped = {}, list(equations)
+        for p in equations:
+            for side, other in (p.args, p.args[::-1]):
+                value = self.value(side)
+                (mono, word), c = next(iter(value.items())) if len(value) == 1 else (((), ()), 0)
+                name = self.atoms[mono[0][0]] if len(mono) == 1 and not word else self.names[word[0][0]] if len(word) == 1 and not mono else ("",)
+                if c == 1 and name[0] == "opaque" and (mono or word)[0][-1] == 1 and (mono or not word[0][1]) and shape(side) == shape(other):
+                    found.setdefault(name, other)
+                    break
+            else:
+                raise Unknown("an equation that rewrites nothing")
+        self.swap = found
+        self.values.clear()
+        self.signs.clear()
 
     # Sums and products ----------------------------------------------------------------------------------------------
 
@@ -585,6 +624,13 @@ class Algebra:
                 rest = ((a, False, f - 1),) if f != 1 else ()
                 return [*((m, (*word[:k], *X, *rest, *word[k + 1:]), c) for (m, _), c in p),
                         *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
+            for j, end in ((k - 1, X[0]), (k + 1, X[-1])):  # H^0 is 1 on all of X, and the inverse is 1 / q elsewhere
+                if f == -1 and 0 <= j < len(word) and word[j] == (end[0], end[1], 0) and self.letters[end[0]].definite == 2 and end[
+                        2] > 0 and self.is_known(q):
+                    both_ = word[:min(j, k)], word[max(j, k) + 1:]
+                    inverse = self.inverse_of(q)
+                    return [((), (*both_[0], word[k], *both_[1]), 1), *((m, (*both_[0], word[j], *both_[1]), c) for m, c in inverse),
+                            *((m, (*both_[0], *both_[1]), -c) for m, c in inverse)]
             for (before, after) in self.around(word, k, X) if f < 0 and len(X) > 1 else ():
                 high, inverse = ((a, False, f + 1),) if f != -1 else (), self.inverse_of(p)
                 return [*((m, (*before, *high, *after), c) for m, c in inverse),
@@ -897,12 +943,15 @@ class Algebra:
                 return self.opaque(x, x.digest)
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
-        if head == "sequence" and len(args) == 5 and pointwise(args[3]) and shape(args[2]) == shape(args[3]) == (rows, cols):  # F_0 = start, F_(k+1) = step(F_k, k)
-            before = less(args[4])
+        if head == "sequence" and transparent(x) and shape(args[2]) == shape(args[3]) == (rows, cols):
+            before = less(args[4])  # F_0 = start, F_(k+1) = step(F_k, k)
             if args[4] is ZERO:
                 return self.value(args[2])
-            if before is not None and not any(y.traits & HIDDEN for y in args[3].syms):
-                return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}))
+            if before is not None:
+                try:
+                    return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}, inert=True))
+                except Unknown:
+                    pass
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
             if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == 2 and c > 0:
@@ -930,9 +979,17 @@ class Algebra:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
             return self.opaque(x, (head, args[0].digest, *map(self.key, pair)))
+        if head == "delta" and args[0] is args[1]:
+            return {((), ()): Fraction(1)}
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
             return self.opaque(x, (head, inside))
+        if head in SCOPES and transparent(x):  # equal where what is bound is equal whatever the bound letters are
+            bound, _ = SCOPES[head]
+            letters = {args[k] for k in bound}
+            if not any(letters & p.syms for p in (*self.given, *self.swapped)) and not letters & self.start.keys():
+                inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
+                return self.opaque(x, (head, inside))
         return self.opaque(x, x.digest)
 
     def started(self, x):
@@ -1698,6 +1755,94 @@ class Chain:
                 raise Unknown("no equation")
             self.equal(*(rewritten(side, table) for side in link.prop.args), given)
 
+    def rule_Rewriting(self, shows, given, rule, nodes, assumed):
+        """a = b of one normal form, once premises are used for what is not computed with."""
+        equations = [p for p in self.props(given) if p.head == "eq"]
+        for link in shows:
+            if link.prop.head != "eq":
+                raise Unknown("no equation")
+            algebra = Algebra((), self.start)
+            algebra.use(equations)
+            if not algebra.same(*link.prop.args):
+                raise Unknown("the two sides are not seen to be equal")
+
+    def rule_FromFact(self, shows, given, rule, nodes, assumed):
+        """Of cited facts one alone is known here: the Frobenius norm of a product is at most that of the norms."""
+        bound = {text({"k": k}, "k"): at(nodes, v) for k, v in rule.get("bind", [])}
+        if rule.get("name") != "submultiplicativity" or set(bound) != {"A", "B"}:
+            raise Unknown(f"fact {text(rule, 'name')}")
+        A, B = bound["A"], bound["B"]
+        wanted = op("le", op("norm_F", op("*", A, B)), op("*", op("norm_F", A), op("norm_F", B)))
+        if shape(A)[1] != shape(B)[0] or (1, 1) in (shape(A), shape(B)):
+            raise Unknown("no product of matrices")
+        for link in shows:
+            if not any(self.same_prop(link.prop, wanted, algebra) for algebra in self.algebras(given)):
+                raise Unknown(f"fact {text(rule, 'name')}")
+
+    def rule_Apart(self, shows, given, rule, nodes, assumed):
+        """delta(i, j) = 0 where i and j differ."""
+        algebra = Algebra()
+        for link in shows:
+            p = link.prop
+            if p.head != "eq" or p.args[1] is not ZERO or p.args[0].head != "delta" or len(p.args[0].args) != 2:
+                raise Unknown("no delta")
+            pair = p.args[0].args
+            known = [op(h, a, b) for a, b in (pair, pair[::-1]) for h in ("lt", "ne")] + [
+                op("le", op("+", a, ONE), b) for a, b in (pair, pair[::-1])]
+            if not any(self.same_prop(q, k, algebra) for q in self.props(given) for k in known):
+                raise Unknown("not seen to differ")
+
+    def free(self, s, assumed):
+        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
+        return s.head == "sym" and not s.traits & NOT_FREE and s.name not in TIMES and not any(
+            s in k.prop.syms or s.name in k.prop.dims for a in assumed | self.hypotheses for k in self.shown[a].lines)
+
+    def rule_Induction(self, shows, given, rule, nodes, assumed):
+        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
+        layer, held, algebra, more = at(nodes, rule.get("layer")), self.links(given), Algebra(), []
+        if not {"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"} or not self.free(layer, assumed):
+            raise Unknown("an assumption about the layer")
+        if "upto" in rule:
+            upto, (link,) = at(nodes, rule["upto"]), shows
+            if link.prop.head != "implies" or link.prop.args[0] is not op("le", layer, upto) or layer in upto.syms:
+                raise Unknown("not up to this layer")
+            more, shows = [op("lt", layer, upto)], lines(link.prop.args[1])
+        if any(k.along or k.prop.heads & FLOWS for k in shows):
+            raise Unknown("an induction along the flow")
+        first, after = ([k for s in shows for k in lines(put(s.prop, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
+        if not all(self.among(k, held, algebra) for k in first):
+            raise Unknown("the first layer is not known")
+        known = [*shows, *(Line(p, False) for p in more)]
+        for k in after:
+            if not any(h.prop.head == "implies" and all(self.among(q, known, algebra) for q in lines(h.prop.args[0]))
+                       and self.among(k, lines(h.prop.args[1]), algebra) for h in held):
+                raise Unknown("the next layer is not known")
+
+    def rule_Instance(self, shows, given, rule, nodes, assumed):
+        """What is known for all values of a symbol, at one."""
+        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
+        if not given or len(table) != len(rule["at"]):
+            raise Unknown("an instance of what")
+        instance, algebra = [], Algebra()
+        for link in given[0][2]:
+            body, bound = link.prop, set()
+            while body.head == "for_all" and body.args[0] in table:
+                bound.add(body.args[0])
+                body = body.args[1]
+            instance += [(k, bound) for k in lines(body, link.along)]
+        named = {t.partition(":")[2] for k, _ in instance for y in k.prop.syms for t in y.traits}
+        inert = not any(s.traits & {"posdef", "psd"} or s.name in named for s in table)
+        for s, v in table.items():
+            self.keeps(s, v, given)
+            used = [(k, bound) for k, bound in instance if s in k.prop.syms]
+            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or any(
+                    s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed):
+                raise Unknown("a symbol that is not free")
+        found = [link for k, _ in instance for link in lines(put(k.prop, table, inert), k.along)]
+        for link in shows:
+            if not self.among(link, found, algebra):
+                raise Unknown("not this instance")
+
     def rule_Discharge(self, shows, given, rule, nodes, assumed):
         """implies(p, q) from q under the assumption p."""
         (link,) = shows if len(shows) == 1 else (None,)
@@ -1798,6 +1943,8 @@ class Chain:
                     break
                 if trait == "symmetric" and algebra.same(v, op("T", v)):
                     break
+                if trait in ("integer", "layer") and whole(v):
+                    break
             else:
                 raise Unknown(f"what is put in is not seen to be {trait}")
 
@@ -1835,6 +1982,8 @@ class Chain:
         return frozenset({f"claim {name}"})
 
 
+NOT_FREE = HIDDEN | {"parameter", "random", "iid", "layers", "identity", "zero", "law", "index"}
+"""Symbols that are not free, though no assumption speaks of them."""
 FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
 
 
@@ -1843,6 +1992,13 @@ def equal(algebra, a, b):
         return algebra.same(a, b)
     except Unknown:
         return False
+
+
+def whole(x):
+    """Whether a term is plainly an integer."""
+    if x.head in ("+", "-", "*"):
+        return all(map(whole, x.args))
+    return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
 
 
 def plain_head(x):
