@@ -32,6 +32,8 @@ class WrittenOut:
     """Of functions that hypotheses speak of: one that meets these."""
     prediction: Callable[..., Term] | None = None
     """Of the layer with given weights on a prompt of a given length."""
+    prediction_on: Callable[..., Term] | None = None
+    """Of the layer with given weights on given examples, labels and a query."""
 
     def term(self, sym: Sym) -> Term | None:
         return self.terms.get(sym)

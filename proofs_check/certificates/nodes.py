@@ -1,30 +1,39 @@
-"""Statement trees as rows of JSON, each subterm once; a row speaks of rows above it.  Standard library only."""
+"""Statement trees as rows of JSON, each subterm once; a row speaks of rows above it.  Standard library only.
+
+What a paper only names is written out: derived symbols, predictions and velocities are their definitions, and a Gaussian
+vector bears its covariance.  So a certificate says in full what it speaks of.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..model import Model
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..written_out import WrittenOut
 
 
 class Rows:
     """The formulas of one certificate.  Abbreviations are opened: they mean their bodies."""
 
-    def __init__(self) -> None:
+    def __init__(self, defined: WrittenOut | None = None, model: Model | None = None) -> None:
         self.rows: list[list[Any]] = []
         self._known: dict[object, int] = {}
+        self._defined = defined or WrittenOut()
+        self._model = model
 
     def add(self, node: Term | Prop) -> int:
         """The row of the formula, which is written if it is new."""
         if isinstance(node, Term) and node in self._known:
             return self._known[node]
-        if isinstance(node, Abbrev):
-            found = self.add(node.body)
+        body = self._body(node)
+        if body is not None:
+            found = self.add(body)
         elif isinstance(node, Num):
             found = self._row(["num", str(node.value)])
         elif isinstance(node, Sym):
-            found = self._row(["sym", node.name, list(node.shape), sorted(node.traits)])
+            found = self._row(["sym", node.name, list(node.shape), sorted(node.traits | self._law(node))])
         elif isinstance(node, (Op, Prop)):
             found = self._row(["op", node.head, [self.add(arg) for arg in node.args]])
         else:
@@ -32,6 +41,30 @@ class Rows:
         if isinstance(node, Term):
             self._known[node] = found
         return found
+
+    def _body(self, node: Term | Prop) -> Term | None:
+        """What the formula is by definition, where it only names it."""
+        if isinstance(node, Abbrev):
+            return node.body
+        if isinstance(node, Sym):
+            return self._defined.term(node)
+        if isinstance(node, Op) and node.head == "prediction":
+            return self._defined.predicted(*node.args)
+        if isinstance(node, Op) and node.head == "prediction_on" and self._defined.prediction_on is not None:
+            return self._defined.prediction_on(*node.args)
+        if isinstance(node, Op) and node.head == "ddt" and self._model is not None and node.args[0] in self._model.parameters:
+            loss = self._model.loss_in_full
+            if not isinstance(loss, Sym) or self._defined.term(loss) is not None:
+                return -Op("grad", (loss, node.args[0]))
+        return None
+
+    def _law(self, sym: Sym) -> frozenset[str]:
+        law = self._defined.covariance(sym)
+        if law is None or any(t.startswith(("cov:", "label")) for t in sym.traits):
+            return frozenset()
+        if isinstance(law, Sym):
+            self.add(law)
+        return frozenset({f"cov:{law.name if isinstance(law, Sym) else law}"})
 
     def _row(self, row: list[Any]) -> int:
         key = repr(row)

@@ -23,6 +23,7 @@ from ..proof.chain import (
     Substitution,
 )
 from ..proof.facts import FACTS
+from ..proof.recursive import Induction, Instance
 from ..statement.props import Prop
 from .nodes import Rows
 
@@ -63,6 +64,10 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
         case Discharge(assumption=assumption) | Contradiction(assumption=assumption):
             return {"assumption": assumption}
         case Exhibit(at=at):
+            return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
+        case Induction(layer=layer, upto=upto):
+            return {"layer": rows.add(layer), **({} if upto is None else {"upto": rows.add(upto)})}
+        case Instance(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case FromFact(name=name, bind=bind):
             source = FACTS[name].citation if name in FACTS else ""

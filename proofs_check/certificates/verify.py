@@ -61,6 +61,7 @@ POINTWISE = set("+ - * / ^ neg T tr det norm_F norm_op norm_2 inner abs sqrt exp
                 "stack beside entry row col kron vec relu_each exp_each softmax masked_softmax activated kernel_value "
                 "gram at".split())
 """Heads whose value depends on the values of their arguments alone, at the same point."""
+PLACES, OVER = {"block", "stack", "beside", "entry", "row", "col"}, {"sum", "stack_over", "beside_over"}
 AT_A_POINT = RELATIONS | {"ge", "gt", "and", "implies", "iff", "commute", "psd", "posdef", "psd_form"}
 PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slope_left slope_right curvature eigenvalue "
               "least_eigenvalue least_positive_eigenvalue cond modulus entry row col limit always always_along prediction "
@@ -140,6 +141,42 @@ def added(a, b):
     return dim(f"{a}+{b}")
 
 
+@cache
+def counted(size):
+    """A size as {name: how often}, the number under ""; what is no sum is a name of its own."""
+    found = {}
+    for part in str(size).split("+") if re.fullmatch(r"[\w+]+", str(size)) else [str(size)]:
+        key = "" if part.isdigit() else part
+        found[key] = found.get(key, 0) + (int(part) if part.isdigit() else 1)
+    return found
+
+
+def minus(a, b):
+    """a - b for places in a row, which may also be 0."""
+    return {k: n for k in a | b if (n := a.get(k, 0) - b.get(k, 0))}
+
+
+def both(a, b):
+    return minus(a, minus({}, b))
+
+
+def fits(a, b):
+    """Whether a <= b, all names being at least 1."""
+    gap = minus(b, a)
+    return all(n >= 0 for k, n in gap.items() if k) and sum(gap.values()) >= 0
+
+
+def size_of(x):
+    """The size that a positive integer is written as: N, 3, d + 1."""
+    if x.head == "num" and x.value.denominator == 1 and x.value > 0:
+        return int(x.value)
+    if x.head == "sym" and {"integer", "positive"} <= x.traits and shape(x) == (1, 1):
+        return dim(x.name)
+    if x.head == "+":
+        return added(*map(size_of, x.args))
+    raise Unknown("a size")
+
+
 def read_nodes(rows):
     """The formulas of a certificate: each line speaks of lines above it."""
     if not isinstance(rows, list) or len(rows) > MOST_NODES:
@@ -183,10 +220,10 @@ def _shape(x):
         raise Unknown("reading of where")
     if head in LIKE and len(args) > LIKE[head]:
         return shape(args[LIKE[head]])
-    if head in ("stack_over", "beside_over") and len(args) == 3 and args[1].head == "sym":
+    if head in ("stack_over", "beside_over") and len(args) == 3:
         rows, columns = shape(args[2])
         if (rows if head == "stack_over" else columns) == 1:
-            return (args[1].name, columns) if head == "stack_over" else (rows, args[1].name)
+            return (size_of(args[1]), columns) if head == "stack_over" else (rows, size_of(args[1]))
         raise Unknown(f"reading of {head}")
     if head in ("activated", "gram", "jacobian") and len(args) >= 3:
         a, b = args[1:3] if head != "jacobian" else args[2:4]
@@ -224,28 +261,63 @@ HIDDEN = {"derived", "prompt", "measured", "setting", "context", "kernel", "acti
 """Traits of symbols whose value may depend on what is put in for another, though nothing shows it."""
 
 
-def put(x, table):
-    """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant."""
-    fixed = any("parameter" not in s.traits for s in table)
-    if any(s.traits & HIDDEN or (fixed and "random" in s.traits) for s in x.syms):
+INERT = {"kernel", "activation", "context"}
+"""Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
+
+
+def put(x, table, inert=False):
+    """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
+    shows a symbol depends on those replaced, since a head binds them, or they number layers."""
+    fixed = not inert and any("parameter" not in s.traits for s in table)
+    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and "random" in s.traits) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
     return _put(x, table, {})
 
 
+SCOPES = {"sum": ((0,), 2), "stack_over": ((0,), 2), "beside_over": ((0,), 2), "product_up": ((0,), 2), "product_down": ((0,), 2),
+          "sequence": ((0, 1), 3), "slope": ((0,), 1)}
+"""Heads that bind letters: which arguments these are, and where they stand for something else than outside."""
+
+
 def _put(x, table, done):
-    """A head that binds, or looks elsewhere, is not entered."""
+    """A head that looks elsewhere is not entered; below one that binds, nothing is captured."""
     if x in table:
         return table[x]
-    if not x.syms & table.keys():
-        return x
     if x in done:
         return done[x]
-    if not plain_head(x):
+    if not transparent(x):
         raise Unknown(f"something put in under {x.head}")
-    done[x] = node(x.head, tuple(_put(a, table, done) for a in x.args))
+    if not x.syms & table.keys():
+        return x
+    args = [None] * len(x.args)
+    if x.head in SCOPES:
+        places, scope = SCOPES[x.head]
+        names = {x.args[k] for k in places}
+        within = {s: v for s, v in table.items() if s not in names and s in x.args[scope].syms}
+        if any(v.syms & names for v in within.values()):
+            raise Unknown("a captured letter")
+        args = [a if k in places else None for k, a in enumerate(x.args)]
+        args[scope] = _put(x.args[scope], within, {})
+    elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
+        names = {s for s in x.syms if s.traits & {"random", "iid"}} if x.head == "expect" else {x.args[1]}
+        free = frozenset().union(*(v.syms for v in table.values()))
+        if names & (table.keys() | free) or any(s.traits & {"random", "iid"} for s in free):
+            raise Unknown("a captured letter")
+    done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
+
+
+@cache
+def transparent(x):
+    """Whether the value depends on nothing but the values of the symbols that are seen in it, and on laws."""
+    if x.head in SCOPES:
+        names, scope = SCOPES[x.head]
+        known = len(x.args) == max(*names, scope) + 1 + (x.head == "sequence") and all(x.args[k].head == "sym" for k in names)
+    else:
+        known = plain_head(x) or (x.head == "expect" and len(x.args) == 1) or (x.head == "grad" and x.args[1].head == "sym")
+    return known and all(transparent(a) for a in x.args)
 
 
 def rewritten(x, table, done=None):
@@ -294,9 +366,9 @@ class Algebra:
     """Values of terms at one point, given what `facts` (relations that hold there) say of signs."""
 
     def __init__(self, facts=(), start=()):
-        self.work, self.start = 0, dict(start)
+        self.work, self.start, self.swap, self.swapped = 0, dict(start), {}, []
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
-        self.letters, self.letter_keys = [], {}
+        self.letters, self.letter_keys, self.names, self.made_of = [], {}, [], {}
         self.values, self.signs, self.busy = {}, {}, set()
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
@@ -335,18 +407,98 @@ class Algebra:
             x = Letter()
             square = rows == cols
             x.rows, x.cols, x.base = rows, cols, base
-            x.definite = 3 if "posdef" in traits and square else 2 if "psd" in traits and square else 0
+            x.definite = square * (3 if "posdef" in traits or {"psd", "invertible"} <= traits else 2 * ("psd" in traits))
             x.diagonal = "diagonal" in traits and square
             x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
             x.orthogonal = square and "orthogonal" in traits
             x.invertible = x.definite == 3 or x.orthogonal or (square and "invertible" in traits)
             self.letter_keys[key] = len(self.letters)
             self.letters.append(x)
+            self.names.append(key if isinstance(key, tuple) else ("sym", key))
         return self.letter_keys[key]
+
+    def depends(self, mono, word):
+        """All symbols that atoms and letters were made of."""
+        found = set()
+        for kind in (*(self.atoms[a] for a, _ in mono), *(self.names[a] for a, _, _ in word)):
+            if kind not in self.made_of:
+                match kind:
+                    case ("sym" | "rows" | "at" | "unit" as what, *inside):
+                        made = frozenset().union(*(y.syms for y in inside if isinstance(y, Node)))
+                    case ("seg" | "ones" | "prime" | "close", *_):
+                        made = frozenset()
+                    case ("tr", inside):
+                        made = self.depends((), inside)
+                    case ("linear", inside, p, q):
+                        made = frozenset().union(self.depends((), inside), *(self.depends(m, ()) for (m, _), _ in p + q))
+                    case (_, inside, *_):
+                        made = frozenset().union(*(self.depends(m, w) for (m, w), _ in inside))
+                self.made_of[kind] = made
+            found |= self.made_of[kind]
+        return frozenset(found)
+
+    def segment(self, n, start, size):
+        """The columns of I_n from start + 1 to start + size, as a word."""
+        start = minus(start, {})
+        if not start and size == n:
+            return ()
+        a = self.letter(("seg", n, tuple(sorted(start.items())), size), n, size)
+        return ((a, False, Fraction(1)),)
+
+    def unit(self, n, k):
+        """The column of I_n of this number, as a value; 0 where there is none."""
+        try:
+            end = counted(size_of(k))
+        except Unknown:
+            end = None
+        if end is not None and fits(end, counted(n)):
+            return {((), self.segment(n, minus(end, {"": 1}), 1)): Fraction(1)}
+        if k.head != "sym":
+            raise Unknown("a place in a matrix")
+        upto = next((dim(t[6:]) for t in k.traits if t.startswith("range:")), None)
+        if "index" in k.traits and upto is not None and upto != n and fits(counted(upto), counted(n)):
+            return {((), self.segment(n, {}, upto) + ((self.letter(("unit", upto, k), upto, 1), False, Fraction(1)),)): Fraction(1)}
+        return {((), ((self.letter(("unit", n, k), n, 1), False, Fraction(1)),)): Fraction(1)}
+
+    def meet(self, left, right, last=False):
+        """What two neighbours that pick places make: words with coefficients; None where they stay."""
+        (a, s, e), (b, t, f) = left, right
+        x, y = self.names[a], self.names[b]
+        if x[0] == y[0] == "unit" and a == b and s and not t and "index" in x[2].traits and f"range:{x[1]}" in x[2].traits:
+            return [((), 1)]
+        if x[0] != "seg" or y[0] != "seg":
+            return None
+        (_, n, i, p), (_, m, j, q) = x, y
+        i, j, p_, q_ = dict(i), dict(j), counted(p), counted(q)
+        if s and not t:
+            if a == b:
+                return [((), 1)]
+            if fits(both(i, p_), j) or fits(both(j, q_), i):
+                return []
+            if fits(i, j) and fits(both(j, q_), both(i, p_)):
+                return [(self.segment(p, minus(j, i), q), 1)]
+            if fits(j, i) and fits(both(i, p_), both(j, q_)):
+                return [(self.reversed(self.segment(q, minus(i, j), p)), 1)]
+        if s == t:
+            inner = (x, y) if not s else (y, x)
+            (_, n, i, _), (_, _, j, q) = inner
+            word = self.segment(n, both(dict(i), dict(j)), q)
+            return [(word if not s else self.reversed(word), 1)]
+        if last and not s and t and a == b and i and not minus(both(i, p_), counted(n)):  # the last places: all less those before
+            before = self.segment(n, {}, dim("+".join(k for k, c in sorted(i.items()) for k in ([k] * c if k else [str(c)]))))
+            return [((), 1), (before + self.reversed(before), -1)]
+        return None
 
     def opaque(self, x, key):
         """A letter, or an atom, for what is not computed with."""
         rows, cols = shape(x)
+        self.made_of.setdefault(("opaque", key), x.syms)
+        if ("opaque", key) in self.swap:  # equals for equals: once, so that it ends
+            other = self.swap.pop(("opaque", key))
+            try:
+                return self.value(other)
+            finally:
+                self.swap["opaque", key] = other
         if (rows, cols) == (1, 1):
             known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
             known |= POSITIVE if x.head == "exp" else 0
@@ -354,6 +506,23 @@ class Algebra:
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
         a = self.letter(("opaque", key), rows, cols, traits)
         return {((), ((a, False, Fraction(1)),)): Fraction(1)}
+
+    def use(self, equations):
+        """From now on what is not computed with, on one side of an equation, has the value of the other side."""
+        found, self.swapped = {}, list(equations)
+        for p in equations:
+            for side, other in (p.args, p.args[::-1]):
+                value = self.value(side)
+                (mono, word), c = next(iter(value.items())) if len(value) == 1 else (((), ()), 0)
+                name = self.atoms[mono[0][0]] if len(mono) == 1 and not word else self.names[word[0][0]] if len(word) == 1 and not mono else ("",)
+                if c == 1 and name[0] == "opaque" and (mono or word)[0][-1] == 1 and (mono or not word[0][1]) and shape(side) == shape(other):
+                    found.setdefault(name, other)
+                    break
+            else:
+                raise Unknown("an equation that rewrites nothing")
+        self.swap = found
+        self.values.clear()
+        self.signs.clear()
 
     # Sums and products ----------------------------------------------------------------------------------------------
 
@@ -420,15 +589,17 @@ class Algebra:
             (a, s, e), (b, t, f) = word[k], word[k + 1]
             x, y = self.letters[a], self.letters[b]
             before, after = word[:k], word[k + 2:]
+            if (met := self.meet(word[k], word[k + 1])) is not None:
+                return [((), (*before, *inner, *after), c) for inner, c in met]
             if a == b and s == t and self.may_merge(x, e, f):
                 e += f
-                return [((), (*before, *(((a, s, e),) if e else ()), *after), 1)]
+                return [((), (*before, *(((a, s, e),) if e or x.definite == 2 else ()), *after), 1)]
             if a == b and x.orthogonal and s != t and e == f:
                 return [((), (*before, *after), 1)]
             if a != b and self.commute(a, b):
                 if a > b:
                     return [((), (*before, (b, t, f), (a, s, e), *after), 1)]
-                if y.base is not None and y.base[0] == a:  # y = p X + q I: X y^f = (y^(f+1) - q y^f) / p
+                if y.base is not None and y.base[0] == ((a, False, 1),):  # y = p X + q I: X y^f = (y^(f+1) - q y^f) / p
                     _, p, q = y.base
                     low, high = (b, False, f), (b, False, f + 1)
                     if e >= 1 and f < 0:
@@ -439,19 +610,31 @@ class Algebra:
                                 *((self.merged((*m, *n)), (*before, *xs, low, *after), -k * h)
                                   for m, k in inverse for (n, _), h in q)]
                     if e < 0 and f < 0 and self.is_known(q):  # X^-1 y^-1 = (X^-1 - p y^-1) / q
-                        up = ((a, False, e + 1),) if e != -1 else ()
+                        up = ((a, False, e + 1),) if e != -1 or x.definite == 2 else ()
                         ys = (high,) if f != -1 else ()
                         inverse = self.inverse_of(q)
                         return [*((m, (*before, (a, False, e), *ys, *after), k) for m, k in inverse),
                                 *((self.merged((*m, *n)), (*before, *up, low, *after), -k * h)
                                   for m, k in inverse for (n, _), h in p)]
         for k, (a, _, f) in enumerate(word):
-            y = self.letters[a]
-            if y.base is not None and f >= 1:
-                x, p, q = y.base
+            if self.letters[a].base is None:
+                continue
+            X, p, q = self.letters[a].base
+            if f >= 1:
                 rest = ((a, False, f - 1),) if f != 1 else ()
-                return [*((m, (*word[:k], (x, False, Fraction(1)), *rest, *word[k + 1:]), c) for (m, _), c in p),
+                return [*((m, (*word[:k], *X, *rest, *word[k + 1:]), c) for (m, _), c in p),
                         *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
+            for j, end in ((k - 1, X[0]), (k + 1, X[-1])):  # H^0 is 1 on all of X, and the inverse is 1 / q elsewhere
+                if f == -1 and 0 <= j < len(word) and word[j] == (end[0], end[1], 0) and self.letters[end[0]].definite == 2 and end[
+                        2] > 0 and self.is_known(q):
+                    both_ = word[:min(j, k)], word[max(j, k) + 1:]
+                    inverse = self.inverse_of(q)
+                    return [((), (*both_[0], word[k], *both_[1]), 1), *((m, (*both_[0], word[j], *both_[1]), c) for m, c in inverse),
+                            *((m, (*both_[0], *both_[1]), -c) for m, c in inverse)]
+            for (before, after) in self.around(word, k, X) if f < 0 and len(X) > 1 else ():
+                high, inverse = ((a, False, f + 1),) if f != -1 else (), self.inverse_of(p)
+                return [*((m, (*before, *high, *after), c) for m, c in inverse),
+                        *((self.merged((*m, *n)), (*before, (a, False, f), *after), -c * h) for m, c in inverse for (n, _), h in q)]
         cuts = [k for k in range(1, len(word)) if self.rows(word[k]) == 1]
         if word and self.rows(word[0]) == 1:
             cuts.insert(0, 0)
@@ -462,7 +645,24 @@ class Algebra:
             for k, j in zip(cuts, cuts[1:]):
                 inner = self.times(inner, self.trace_of(word[k:j]))
             return [(m, (*word[:cuts[0]], *word[cuts[-1]:]), c) for (m, _), c in inner.items()]
+        for k in range(len(word) - 1):
+            if (met := self.meet(word[k], word[k + 1], last=True)) is not None:
+                return [((), (*word[:k], *inner, *word[k + 2:]), c) for inner, c in met]
         return None
+
+    def around(self, word, k, X):
+        """What stands before and after where X is next to the place k; of H^e a part H^f may be taken where H >= 0."""
+        def left(place, wanted):
+            (a, t, e), (b, u, f) = place, wanted
+            if (a, t) != (b, u) or not (e == f or (e > f > 0 and self.letters[a].definite > 1)):
+                return None
+            return ((a, t, e - f),) if e != f else ()
+
+        n = len(X)
+        if k >= n and word[k - n + 1:k] == X[1:] and (rest := left(word[k - n], X[0])) is not None:
+            yield (*word[:k - n], *rest), word[k + 1:]
+        if k + n < len(word) and word[k + 1:k + n] == X[:-1] and (rest := left(word[k + n], X[-1])) is not None:
+            yield word[:k], (*rest, *word[k + n + 1:])
 
     def rows(self, place):
         x = self.letters[place[0]]
@@ -471,16 +671,18 @@ class Algebra:
     def together(self, left, right):
         (a, s, e), (b, t, f) = left, right
         x = self.letters[a]
+        if self.meet(left, right, last=True) is not None:
+            return True
         return self.commute(a, b) if a != b else (x.orthogonal and s != t) or (s == t and self.may_merge(x, e, f))
 
     def may_merge(self, x, e, f):
         integers = e.denominator == f.denominator == 1
-        return (x.definite == 3 or (x.definite == 2 and e > 0 and f > 0) or (integers and e > 0 and f > 0)
+        return (x.definite > 1 or (integers and e > 0 and f > 0)
                 or (integers and x.invertible))
 
     def commute(self, a, b):
         x, y = self.letters[a], self.letters[b]
-        bases = {x.base[0] if x.base else a, y.base[0] if y.base else b}
+        bases = {x.base[0][0][0] if x.base and len(x.base[0]) == 1 else a, y.base[0][0][0] if y.base and len(y.base[0]) == 1 else b}
         return (len(bases) == 1) or (x.diagonal and y.diagonal and x.rows == y.rows)
 
     def is_known(self, value):
@@ -499,13 +701,21 @@ class Algebra:
         if not word:
             raise Unknown("a trace of nothing")
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
-        if seams and seams[0]:  # turn until what can be merged or sorted stands together
-            turned = word[seams[0]:] + word[:seams[0]]
+        k = seams[0] if seams else len(word) > 1 and self.meet(word[-1], word[0], last=True) is not None
+        if k:  # turn until what can be merged or sorted stands together
+            turned = word[k:] + word[:k]
             out = {}
             self.collect((), turned, Fraction(1), out)
             if list(out) != [((), turned)]:
                 return self.trace(out, self.rows(turned[0]))
             word = turned
+        for k, (a, _, f) in enumerate(word):  # what can be computed across the seam
+            if f < 0 and self.letters[a].base and len(self.letters[a].base[0]) > 1:
+                for turned in (word[k:] + word[:k], word[k + 1:] + word[:k + 1]):
+                    if next(self.around(turned, turned.index(word[k]) if turned[0] == word[k] else len(word) - 1, self.letters[a].base[0]), None):
+                        out = {}
+                        self.collect((), turned, Fraction(1), out)
+                        return self.trace(out, self.rows(turned[0]))
         forms = [w[k:] + w[:k] for w in (word, self.in_order(self.reversed(word))) for k in range(len(w))]
         least = min(forms)
         return {(((self.atom("tr", least), Fraction(1)),), ()): Fraction(1)}
@@ -645,12 +855,11 @@ class Algebra:
         long = words - {()}
         if definite == POSITIVE and len(words) == 2 and len(long) == 1:
             (word,) = long
-            if len(word) == 1 and word[0][2] == 1 and self.letters[word[0][0]].symmetric:
-                a = word[0][0]
+            if word == self.reversed(word) and (len(word) > 1 or word[0][2] == 1):
                 p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
-                    y = self.letter(("linear", a, p, q), rows, rows, {"posdef"}, base=(a, p, q))
+                    y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
                     return {((), ((y, False, e),)): Fraction(1)}
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
         inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
@@ -718,24 +927,69 @@ class Algebra:
             return self.matrix_power(args[0], self.value(args[0]), e.value, n)
         if head == "where":
             table = dict(zip(args[1::2], args[2::2]))
-            fits = len(args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items())
-            return self.value(put(args[0], table)) if fits and pointwise(args[0]) else self.opaque(x, x.digest)
+            if len(args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
+                try:
+                    return self.value(put(args[0], table))
+                except Unknown:
+                    pass
+            return self.opaque(x, x.digest)
         if head == "at0":
             return self.started(x)
         if head == "expect" and len(args) == 1:
             laws = gaussians(args[0])
-            return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
+            try:
+                return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
+            except Unknown:
+                return self.opaque(x, x.digest)
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
-        if head == "sequence" and len(args) == 5 and pointwise(args[3]) and shape(args[2]) == shape(args[3]) == (rows, cols):  # F_0 = start, F_(k+1) = step(F_k, k)
-            before = less(args[4])
+        if head == "sequence" and transparent(x) and shape(args[2]) == shape(args[3]) == (rows, cols):
+            before = less(args[4])  # F_0 = start, F_(k+1) = step(F_k, k)
             if args[4] is ZERO:
                 return self.value(args[2])
-            if before is not None and not any(y.traits & HIDDEN for y in args[3].syms):
-                return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}))
+            if before is not None:
+                try:
+                    return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}, inert=True))
+                except Unknown:
+                    pass
+        if head in ("pinv", "projection"):
+            ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
+            if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == 2 and c > 0:
+                (a, _, e), = word  # of a power of a semi-definite matrix: the power 0 is the projection
+                return {((), ((a, False, -e if head == "pinv" else Fraction(0)),)): 1 / c if head == "pinv" else Fraction(1)}
+        if head in PLACES:
+            try:
+                return self.scalar(self.placed(head, args), rows, cols)
+            except Unknown:
+                pass
+        if head in OVER:
+            try:
+                return self.summed(head, *args)
+            except Unknown:
+                return self.opaque(x, x.digest)
+        if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym"):
+            if (rows, cols) == (1, 1):
+                return {(((self.atom("at", *args), Fraction(1)),), ()): Fraction(1)}
+            return {((), ((self.letter(("at", *args), rows, cols), False, Fraction(1)),)): Fraction(1)}
+        if head == "gram" and len(args) == 3 and "rotation_invariant" in args[0].traits:
+            pair = [self.value(a) for a in args[1:]]
+            while True:
+                first = {w[:1] for value in pair for _, w in value}
+                if len(first) != 1 or first == {()} or not self.letters[(turn := first.pop()[0])[0]].orthogonal or turn[2] != 1:
+                    break
+                pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
+            return self.opaque(x, (head, args[0].digest, *map(self.key, pair)))
+        if head == "delta" and args[0] is args[1]:
+            return {((), ()): Fraction(1)}
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
             return self.opaque(x, (head, inside))
+        if head in SCOPES and transparent(x):  # equal where what is bound is equal whatever the bound letters are
+            bound, _ = SCOPES[head]
+            letters = {args[k] for k in bound}
+            if not any(letters & p.syms for p in (*self.given, *self.swapped)) and not letters & self.start.keys():
+                inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
+                return self.opaque(x, (head, inside))
         return self.opaque(x, x.digest)
 
     def started(self, x):
@@ -750,7 +1004,7 @@ class Algebra:
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & (HIDDEN | {"iid"}) for s in f.syms):
+        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -768,69 +1022,170 @@ class Algebra:
                         out = self.plus(out, self.times({(less_, ()): c * e}, around))
         return out
 
-    # Means of polynomials in Gaussian vectors ------------------------------------------------------------------------
+    # Places, sums and means: all by traces -----------------------------------------------------------------------------
+
+    def placed(self, head, args):
+        """Blocks and entries: A in the upper left corner is P A Q' with columns P and Q of the identity."""
+        if head in ("entry", "row", "col"):
+            (n, m), out = shape(args[0]), self.value(args[0])
+            if head != "col":
+                out = self.times(self.transposed(self.unit(n, args[1])), out)
+            return self.times(out, self.unit(m, args[-1])) if head != "row" else out
+        grid = {"block": [args[:2], args[2:]], "stack": [args[:1], args[1:]], "beside": [args]}[head]
+        n, m, out, down = *shape(op(head, *args)), {}, {}
+        for row in grid:
+            high, across = shape(row[0])[0], {}
+            for x in row:
+                wide = shape(x)[1]
+                left, right = self.segment(n, down, high), self.reversed(self.segment(m, across, wide))
+                out = self.plus(out, self.times(self.times({((), left): ONE.value}, self.value(x)), {((), right): ONE.value}))
+                across = both(across, counted(wide))
+            down = both(down, counted(high))
+        return out
+
+    def closed(self, value, rows, cols):
+        """[(coefficient, other atoms, traced words)]: what is no number is closed by a letter of its own."""
+        if (rows, cols) != (1, 1):
+            close = self.letter(("close", rows, cols), cols, rows)
+            value = self.trace(self.times(value, {((), ((close, False, ONE.value),)): ONE.value}), rows)
+        for (mono, _), c in value.items():
+            traced = [(a, int(e)) for a, e in mono if self.atoms[a][0] == "tr" and e.denominator == 1 and 0 < e <= 12]
+            yield c, tuple((a, e) for a, e in mono if (a, e) not in traced), [self.atoms[a][1] for a, e in traced for _ in range(e)]
+
+    def opened(self, value, rows, cols):
+        """Without that letter again."""
+        if (rows, cols) == (1, 1):
+            return value
+        close, out = self.letter(("close", rows, cols), cols, rows), {}
+        for (mono, _), c in value.items():
+            (a, word, k), = ((a, self.atoms[a][1], k) for a, _ in mono if self.atoms[a][0] == "tr"
+                             for k, place in enumerate(self.atoms[a][1]) if place[0] == close)
+            around = word[k + 1:] + word[:k]
+            rest = tuple(pair for pair in mono if pair[0] != a)
+            self.collect(rest, self.reversed(around) if word[k][1] else around, c, out)
+        return out
+
+    def product(self, traces):
+        """The product of traces of words, each with the size of its matrix."""
+        out = {((), ()): ONE.value}
+        for word, n in traces:
+            inner = {}
+            self.collect((), word, ONE.value, inner)
+            out = self.times(out, self.trace(inner, self.rows(word[0]) if word else n))
+        return out
+
+    def turned(self, word, k):
+        """The rest of a traced word of which the place k, not transposed, stands first."""
+        word = word[k:] + word[:k]
+        return self.reversed(word[1:]) if word[0][1] else word[1:]
+
+    def summed(self, head, i, upper, body):
+        """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
+        n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
+        if i.head != "sym" or not {"index", f"range:{n}"} <= i.traits or i.name in body.dims or i in upper.syms:
+            raise Unknown("a sum of this kind")
+        if head == "stack_over":
+            rows, value = n, self.times(self.unit(n, i), value)
+        if head == "beside_over":
+            cols, value = n, self.times(value, self.transposed(self.unit(n, i)))
+        (_, (spot,)), out = self.full_unit(n, i), {}
+        for c, kept, traces in self.closed(value, rows, cols):
+            each = [(a, int(e)) for a, e in kept if self.atoms[a][0] == "at" and self.atoms[a][2] is i and e in (1, 2)]
+            kept = tuple((a, e) for a, e in kept if (a, int(e)) not in each)
+            words = [self.reversed(self.family(n, self.atoms[a][1])) + (spot,) for a, e in each for _ in range(e)]
+            words += [self.spotted(n, i, word) for word in traces]
+            meets = [(word, k) for word in words for k, place in enumerate(word) if place[0] == spot[0]]
+            rest = [(word, 0) for word in words if all(place[0] != spot[0] for place in word)]
+            if i in self.depends(kept, sum((word for word, _ in rest), ())) or len(meets) > 2:
+                raise Unknown("a sum of this kind")
+            factor = self.of_dim(n) if not meets else {((), ()): ONE.value}
+            turned = [self.turned(word, k) for word, k in meets]
+            if len(meets) == 1:
+                rest.append(((*turned[0], (self.letter(("ones", n), n, 1), False, ONE.value)), 1))
+            elif meets and meets[0][0] is meets[1][0]:  # tr(e_i e_i' K)
+                if turned[0][0] != (spot[0], True, spot[2]):
+                    raise Unknown("a sum of this kind")
+                rest.append((turned[0][1:], n))
+            elif meets:  # (K e_i)(L e_i)
+                rest.append((turned[0] + self.reversed(turned[1]), 1))
+            out = self.plus(out, self.times(self.times({(kept, ()): c}, factor), self.product(rest)))
+        return self.opened(out, rows, cols)
+
+    def full_unit(self, n, i):
+        return (), ((self.letter(("unit", n, i), n, 1), False, ONE.value),)
+
+    def family(self, n, x):
+        """The matrix with the rows x_1, ..., x_n."""
+        return ((self.letter(("rows", n, x), n, shape(x)[0]), False, ONE.value),)
+
+    def spotted(self, n, i, word):
+        """With Y' e_i for y_i."""
+        out = ()
+        for a, t, e in word:
+            name = self.names[a]
+            if name[0] == "at" and name[2] is i:
+                place = self.reversed(self.family(n, name[1])) + self.full_unit(n, i)[1]
+                out += self.reversed(place) if t else place
+            else:
+                out += ((a, t, e),)
+        return out
 
     def mean(self, inside, laws):
-        """Isserlis: the sum over all pairings of equal vectors, each pair x_a x_b giving the entry of its covariance."""
+        """Isserlis, for matrices G of which E[G_ia G_jb] = R_ij C_ab: the sum over all pairings."""
         rows, cols = shape(inside)
-        value = self.value(inside)
-        laws = {x: next(w for _, w in self.value(law)) if law else () for x, law in laws.items()}
-        drawn = {self.letter_keys[x]: law for x, law in laws.items() if x in self.letter_keys}
+        spread = {x: next(iter(self.value(law))) if law else ((), ()) for x, law in laws.items()}
         out = {}
-        for (mono, word), c in value.items():
-            segments, kept = [], []
-            if any(self.letters[a].rows == 1 for a, _, _ in (*word, *(w for a, _ in mono if self.atoms[a][0] == "tr" for w in self.atoms[a][1]))):
-                raise Unknown("the mean of what has rows for letters")
-            for a, e in mono:
+        for c, kept, traces in self.closed(self.value(inside), rows, cols):
+            rest, drawn, names = [], {}, set()
+            for a, e in kept:
                 kind = self.atoms[a]
-                if kind[0] == "tr" and any(b in drawn for b, _, _ in kind[1]):
-                    if e.denominator != 1 or not 0 < e <= 8:
-                        raise Unknown("the mean of what is no polynomial")
-                    segments += [self.segment(kind[1])] * int(e)
+                if kind[0] in ("sym", "at") and kind[1] in laws and e.denominator == 1 and 0 < e <= 12:
+                    c *= math.prod(range(1, int(e), 2)) if e % 2 == 0 else 0
+                    rest += [(b, f * e) for b, f in spread[kind[1]][0]]
+                    names.add(kind)
                 else:
-                    kept.append((a, e))
-            cuts = [k for k in range(len(word)) if self.rows(word[k]) == 1]
-            k = cuts[0] if cuts else len(word)
-            left, right = word[:k], word[k:]  # P u and v' R: what stands outside has the ends L and R
-            if cuts or cols == 1:
-                segments += [("L", left[:-1], left[-1][0])] if left else []
-                segments += [(right[0][0], right[1:], "R")] if right else []
-            else:
-                segments.append(("L", word, "R"))
-            out = self.plus(out, self.times({(tuple(kept), ()): c}, self.paired(segments, drawn)))
-        return self.trace(out, 1) if (rows, cols) == (1, 1) else out
+                    rest.append((a, e))
+            for a, _, _ in sum(traces, ()):
+                name = self.names[a]
+                x = name[2] if name[0] == "rows" else name[1]
+                if name[0] in ("sym", "rows", "at") and x in laws:
+                    mono, word = spread[x]
+                    twice = tuple((b, 2 * f) for b, f in mono)
+                    drawn[a] = ((), word, twice) if name[0] == "rows" else (word, (), twice)
+                    names.add(name)
+            others = sum((tuple(p for p in word if p[0] not in drawn) for word in traces), ())
+            if laws.keys() & self.depends(rest, others):
+                raise Unknown("the mean of what is no polynomial")
+            for one in names:  # members of a family: one of them, all of them, or some by number
+                x = one[2] if one[0] == "rows" else one[1]
+                same = [name for name in names if (name[2] if name[0] == "rows" else name[1]) is x]
+                if len(same) > 1 and not all(name[0] == "at" and name[2].head == "num" for name in same):
+                    raise Unknown("the mean of members of a family")
+            if c:
+                out = self.plus(out, self.times({(self.merged(rest), ()): c}, self.paired([(w, 0) for w in traces], drawn)))
+        return self.opened(out, rows, cols)
 
-    def segment(self, word):
-        """u' M v, from a trace with one vector at each end: (u, M, v)."""
-        (k,) = (k for k in range(len(word)) if self.rows(word[k]) == 1)
-        word = word[k:] + word[:k]
-        return (word[0][0], word[1:-1], word[-1][0])
-
-    def paired(self, segments, drawn):
-        for k, (u, middle, v) in enumerate(segments):
-            if v not in drawn and u in drawn:
-                u, middle, v = v, self.reversed(middle), u
-            if v not in drawn:
+    def paired(self, traces, drawn):
+        self.spend()
+        for h, (word, _) in enumerate(traces):
+            k = next((k for k, place in enumerate(word) if place[0] in drawn), None)
+            if k is None:
                 continue
-            rest, law, out = segments[:k] + segments[k + 1:], drawn[v], {}
-            if u == v:  # x' M x gives tr(M C)
-                inner = {}
-                self.collect((), middle + law, Fraction(1), inner)
-                out = self.times(self.trace(inner, self.letters[v].rows), self.paired(rest, drawn))
-            for j, (a, other, b) in enumerate(rest):
-                joined = [(u, middle + law + other, b)] * (a == v)
-                joined += [(u, middle + law + self.reversed(other), a)] * (b == v)
-                for one in joined:
-                    out = self.plus(out, self.paired([*rest[:j], one, *rest[j + 1:]], drawn))
-            return out
-        out = {((), ()): Fraction(1)}
-        for u, middle, v in sorted(segments, key=lambda s: "R" in (s[0], s[2])):  # what ends in L comes first
-            if u == "R" or v == "L":
-                u, middle, v = v, self.reversed(middle), u
-            word = (*(((u, True, Fraction(1)),) if u not in ("L", "R") else ()), *middle,
-                    *(((v, False, Fraction(1)),) if v not in ("L", "R") else ()))
-            out = self.times(out, {((), word): Fraction(1)})
-        return out
+            g, out = word[k][0], {}
+            R, C, scale = drawn[g]
+            K, rest, n, m = self.turned(word, k), traces[:h] + traces[h + 1:], self.letters[g].rows, self.letters[g].cols
+            for j, place in enumerate(K):  # tr(G B G D) gives tr(D R B' C), tr(G B G' D) gives tr(B C) tr(D R)
+                if place[0] == g:
+                    B, D = K[:j], K[j + 1:]
+                    new = [(B + C, m), (D + R, n)] if place[1] else [(D + R + self.reversed(B) + C, m)]
+                    out = self.plus(out, self.paired(rest + new, drawn))
+            for i, (other, _) in enumerate(rest):  # tr(G K) tr(G D) gives tr(K R D' C)
+                for j, place in enumerate(other):
+                    if place[0] == g:
+                        new = (K + R + self.reversed(self.turned(other, j)) + C, m)
+                        out = self.plus(out, self.paired([*rest[:i], new, *rest[i + 1:]], drawn))
+            return self.times(out, {(scale, ()): ONE.value})
+        return self.product(traces)
 
     # Equality -------------------------------------------------------------------------------------------------------
 
@@ -1062,21 +1417,26 @@ class Algebra:
 
 
 def gaussians(x):
-    """{vector: its covariance as a word} where `x` is a polynomial in centred Gaussian vectors, each independent of the
-    others, as the trait cov:NAME says; None where it is something else, or a law is not told."""
+    """{what is drawn: its covariance or deviation} where `x` is a polynomial in centred Gaussian vectors and numbers, each
+    independent of the others, as the traits cov:NAME and std:NAME say; None where it is something else."""
     laws = {}
-    if any(s.traits & (HIDDEN | {"iid", "law"}) for s in x.syms):
+    if any(s.traits & (HIDDEN | {"law"}) for s in x.syms):
         return None
-    for s in (s for s in x.syms if "random" in s.traits):
-        names = [t[4:] for t in s.traits if t.startswith("cov:")]
-        if len(names) != 1 or s.traits - {"random", "degenerate", f"cov:{names[0]}"} or s.shape[1] != 1 or s.shape[0] == 1:
+    for s in (s for s in x.syms if s.traits & {"random", "iid"}):
+        told = [t for t in s.traits if t.startswith(("cov:", "std:"))]
+        kind, name = (told[0][:3], told[0][4:]) if len(told) == 1 else ("", "")
+        needed, free = {"random", *told}, {"degenerate", "iid"}
+        if kind == "std":
+            needed, free = needed | {"normal"}, free | {"noise"}
+        if not kind or not needed <= s.traits <= needed | free or s.shape[1] != 1 or (s.shape[0] == 1) != (kind == "std"):
             return None
-        if names == ["I"]:
-            laws[s] = ()
+        if (kind, name) == ("cov", "I"):
+            laws[s] = None
             continue
-        found = [y for y in TABLE.values() if y.head == "sym" and y.name == names[0]]
-        if len(found) != 1 or found[0].shape != (s.shape[0],) * 2 or not found[0].traits & {"psd", "posdef"} or moves(
-                found[0]) or found[0].traits & {"random", "identity", "zero"}:
+        found = [y for y in TABLE.values() if y.head == "sym" and y.name == name]
+        size, wanted = ((1, 1), {"nonnegative", "positive"}) if kind == "std" else ((s.shape[0],) * 2, {"psd", "posdef"})
+        if len(found) != 1 or found[0].shape != size or not found[0].traits & wanted or moves(found[0]) or found[0].traits & (
+                HIDDEN | {"random", "iid", "identity", "zero", "index", "layers", "integer"}):
             return None
         laws[s] = found[0]
     return laws if polynomial(x, laws.keys()) else None
@@ -1091,7 +1451,9 @@ def polynomial(x, syms, done=None):
 
 
 def _polynomial(x, syms, done):
-    if x.head in ("num", "sym") or (pointwise(x) and not x.syms & syms):
+    if x.head == "sym":
+        return not ("iid" in x.traits and x in syms)
+    if x.head == "num" or (pointwise(x) and not x.syms & syms):
         return True
     if x.head == "^" and x.args[1].head == "num":
         e = x.args[1].value
@@ -1099,7 +1461,15 @@ def _polynomial(x, syms, done):
         return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms, done)
     if x.head == "/":
         return polynomial(x.args[0], syms, done) and pointwise(x.args[1]) and not x.args[1].syms & syms
-    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner") and all(polynomial(a, syms, done) for a in x.args)
+    if x.head == "expect" and len(x.args) == 1:
+        return gaussians(x.args[0]) is not None and polynomial(x.args[0], syms, done)
+    if x.head in OVER or x.head in ("entry", "row", "col", "at"):
+        k = 2 if x.head in OVER else 0
+        whole = x.head == "at" and x.args[0].head == "sym"
+        return (whole or polynomial(x.args[k], syms, done)) and all(
+            pointwise(a) and not a.syms & syms for j, a in enumerate(x.args) if j != k)
+    return x.head in ("+", "-", "*", "neg", "T", "tr", "inner", "block", "stack", "beside") and all(
+        polynomial(a, syms, done) for a in x.args)
 
 
 def less(k):
@@ -1184,7 +1554,7 @@ class Chain:
 
     def __init__(self, hypotheses, cited):
         self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total, self.start = [], 0, {}
+        self.checked, self.total, self.start, self.known = [], 0, {}, {}
         self.hypotheses = set(hypotheses)
         for name, prop in hypotheses.items():
             self.shown[name] = Shown(lines(prop), {name}, ())
@@ -1261,11 +1631,16 @@ class Chain:
         return [link.prop for link in self.links(given)]
 
     def algebras(self, given):
-        """First without premises, which is quicker; then with what they say of signs."""
-        yield Algebra((), self.start)
-        facts = [p for p in self.props(given) if p.head in ("le", "lt", "ne", "psd", "posdef")]
-        if facts:
-            yield Algebra(facts, self.start)
+        """First without premises, which is quicker; then with what they say of signs, and what fixed hypotheses say."""
+        always = [k.prop for h in sorted(self.hypotheses) for k in self.shown[h].lines if not k.along and not moves(k.prop)]
+        facts = [p for p in (*self.props(given), *always) if p.head in ("le", "lt", "ne", "psd", "posdef")]
+        for known in ((), tuple(dict.fromkeys(facts))) if facts else ((),):
+            if known not in self.known or len(self.known[known].atoms) > 3000:
+                self.known = {k: a for k, a in self.known.items() if len(self.known) < 4 or not k}
+                self.known[known] = Algebra(known, self.start)
+            self.known[known].work = 0
+            self.known[known].signs.clear()
+            yield self.known[known]
 
     def same_prop(self, p, q, algebra):
         """The same at each point: word by word, or with sides that are equal."""
@@ -1380,6 +1755,94 @@ class Chain:
                 raise Unknown("no equation")
             self.equal(*(rewritten(side, table) for side in link.prop.args), given)
 
+    def rule_Rewriting(self, shows, given, rule, nodes, assumed):
+        """a = b of one normal form, once premises are used for what is not computed with."""
+        equations = [p for p in self.props(given) if p.head == "eq"]
+        for link in shows:
+            if link.prop.head != "eq":
+                raise Unknown("no equation")
+            algebra = Algebra((), self.start)
+            algebra.use(equations)
+            if not algebra.same(*link.prop.args):
+                raise Unknown("the two sides are not seen to be equal")
+
+    def rule_FromFact(self, shows, given, rule, nodes, assumed):
+        """Of cited facts one alone is known here: the Frobenius norm of a product is at most that of the norms."""
+        bound = {text({"k": k}, "k"): at(nodes, v) for k, v in rule.get("bind", [])}
+        if rule.get("name") != "submultiplicativity" or set(bound) != {"A", "B"}:
+            raise Unknown(f"fact {text(rule, 'name')}")
+        A, B = bound["A"], bound["B"]
+        wanted = op("le", op("norm_F", op("*", A, B)), op("*", op("norm_F", A), op("norm_F", B)))
+        if shape(A)[1] != shape(B)[0] or (1, 1) in (shape(A), shape(B)):
+            raise Unknown("no product of matrices")
+        for link in shows:
+            if not any(self.same_prop(link.prop, wanted, algebra) for algebra in self.algebras(given)):
+                raise Unknown(f"fact {text(rule, 'name')}")
+
+    def rule_Apart(self, shows, given, rule, nodes, assumed):
+        """delta(i, j) = 0 where i and j differ."""
+        algebra = Algebra()
+        for link in shows:
+            p = link.prop
+            if p.head != "eq" or p.args[1] is not ZERO or p.args[0].head != "delta" or len(p.args[0].args) != 2:
+                raise Unknown("no delta")
+            pair = p.args[0].args
+            known = [op(h, a, b) for a, b in (pair, pair[::-1]) for h in ("lt", "ne")] + [
+                op("le", op("+", a, ONE), b) for a, b in (pair, pair[::-1])]
+            if not any(self.same_prop(q, k, algebra) for q in self.props(given) for k in known):
+                raise Unknown("not seen to differ")
+
+    def free(self, s, assumed):
+        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
+        return s.head == "sym" and not s.traits & NOT_FREE and s.name not in TIMES and not any(
+            s in k.prop.syms or s.name in k.prop.dims for a in assumed | self.hypotheses for k in self.shown[a].lines)
+
+    def rule_Induction(self, shows, given, rule, nodes, assumed):
+        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
+        layer, held, algebra, more = at(nodes, rule.get("layer")), self.links(given), Algebra(), []
+        if not {"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"} or not self.free(layer, assumed):
+            raise Unknown("an assumption about the layer")
+        if "upto" in rule:
+            upto, (link,) = at(nodes, rule["upto"]), shows
+            if link.prop.head != "implies" or link.prop.args[0] is not op("le", layer, upto) or layer in upto.syms:
+                raise Unknown("not up to this layer")
+            more, shows = [op("lt", layer, upto)], lines(link.prop.args[1])
+        if any(k.along or k.prop.heads & FLOWS for k in shows):
+            raise Unknown("an induction along the flow")
+        first, after = ([k for s in shows for k in lines(put(s.prop, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
+        if not all(self.among(k, held, algebra) for k in first):
+            raise Unknown("the first layer is not known")
+        known = [*shows, *(Line(p, False) for p in more)]
+        for k in after:
+            if not any(h.prop.head == "implies" and all(self.among(q, known, algebra) for q in lines(h.prop.args[0]))
+                       and self.among(k, lines(h.prop.args[1]), algebra) for h in held):
+                raise Unknown("the next layer is not known")
+
+    def rule_Instance(self, shows, given, rule, nodes, assumed):
+        """What is known for all values of a symbol, at one."""
+        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
+        if not given or len(table) != len(rule["at"]):
+            raise Unknown("an instance of what")
+        instance, algebra = [], Algebra()
+        for link in given[0][2]:
+            body, bound = link.prop, set()
+            while body.head == "for_all" and body.args[0] in table:
+                bound.add(body.args[0])
+                body = body.args[1]
+            instance += [(k, bound) for k in lines(body, link.along)]
+        named = {t.partition(":")[2] for k, _ in instance for y in k.prop.syms for t in y.traits}
+        inert = not any(s.traits & {"posdef", "psd"} or s.name in named for s in table)
+        for s, v in table.items():
+            self.keeps(s, v, given)
+            used = [(k, bound) for k, bound in instance if s in k.prop.syms]
+            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or any(
+                    s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed):
+                raise Unknown("a symbol that is not free")
+        found = [link for k, _ in instance for link in lines(put(k.prop, table, inert), k.along)]
+        for link in shows:
+            if not self.among(link, found, algebra):
+                raise Unknown("not this instance")
+
     def rule_Discharge(self, shows, given, rule, nodes, assumed):
         """implies(p, q) from q under the assumption p."""
         (link,) = shows if len(shows) == 1 else (None,)
@@ -1480,6 +1943,8 @@ class Chain:
                     break
                 if trait == "symmetric" and algebra.same(v, op("T", v)):
                     break
+                if trait in ("integer", "layer") and whole(v):
+                    break
             else:
                 raise Unknown(f"what is put in is not seen to be {trait}")
 
@@ -1517,6 +1982,8 @@ class Chain:
         return frozenset({f"claim {name}"})
 
 
+NOT_FREE = HIDDEN | {"parameter", "random", "iid", "layers", "identity", "zero", "law", "index"}
+"""Symbols that are not free, though no assumption speaks of them."""
 FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
 
 
@@ -1525,6 +1992,13 @@ def equal(algebra, a, b):
         return algebra.same(a, b)
     except Unknown:
         return False
+
+
+def whole(x):
+    """Whether a term is plainly an integer."""
+    if x.head in ("+", "-", "*"):
+        return all(map(whole, x.args))
+    return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
 
 
 def plain_head(x):
@@ -1657,7 +2131,7 @@ def start(data):
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
     SHAPES.clear()
-    for known in (moves, pointwise, oriented):
+    for known in (moves, pointwise, oriented, transparent, counted):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})

@@ -16,6 +16,7 @@ from ..proof.checker import proof_of
 from ..report.render import latex, plain
 from ..results import Result
 from ..verdict import Verdict
+from ..written_out import written_out
 from . import verify
 from .nodes import Rows
 from .steps import Data, Resolve, by_words, model_of, written
@@ -26,7 +27,7 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
     proved = list(_proved(claim, result))
     if not proved:
         return None
-    rows = Rows()
+    rows = Rows(written_out(claim.paper), model_for(claim))
     names = [h.name for h in claim.given]
     data: Data = {
         "format": verify.FORMAT, "id": claim.id, "model": model_of(claim),

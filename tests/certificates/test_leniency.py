@@ -10,22 +10,22 @@ import pytest
 
 from proofs_check.certificates import verify
 
-from . import proofs, statements
+from . import places, proofs, statements
 from .forged import forged
 
 TEXT = Path(verify.__file__).read_text()
 MUTANTS = {
     "all is a polynomial": ("def polynomial(x, syms, done=None):\n", "def polynomial(x, syms, done=None):\n    return True\n"),
-    "laws are not asked": ('if len(names) != 1 or s.traits -', "if len(names) != 1 or set() and s.traits -"),
-    "copies are independent": ('s.traits - {"random", "degenerate", f"cov:{names[0]}"}', "False"),
+    "laws are not asked": ("or not needed <= s.traits <= needed | free or", "or"),
+    "all noise is Gaussian": ('needed, free = needed | {"normal"}, free | {"noise"}', 'needed, free = needed, free | {"noise", "normal"}'),
     "gradients of any symbol": ('X.traits - {"parameter"}', "False"),
-    "no pairing within": ("if u == v:  # x' M x gives tr(M C)", "if False:"),
-    "no pairing across": ("for j, (a, other, b) in enumerate(rest):", "for j, (a, other, b) in enumerate([]):"),
+    "no pairing within": ("if place[0] == g:\n                    B, D", "if False:\n                    B, D"),
+    "no pairing across": ("for i, (other, _) in enumerate(rest):", "for i, (other, _) in enumerate([]):"),
     "all letters commute": ("return (len(bases) == 1) or (x.diagonal", "return True or (x.diagonal"),
     "all diagonal": ('x.diagonal = "diagonal" in traits and square', "x.diagonal = square"),
     "all symmetric": ('x.symmetric = square and (', "x.symmetric = True or ("),
     "all invertible": ("x.invertible = x.definite == 3 or", "x.invertible = square or"),
-    "psd is posdef": ('2 if "psd" in traits and square', '3 if "psd" in traits and square'),
+    "psd is posdef": ('2 * ("psd" in traits)', '3 * ("psd" in traits)'),
     "all orthogonal": ('x.orthogonal = square and "orthogonal" in traits', "x.orthogonal = square"),
     "all powers merge": ("merges = sign & NONZERO if", "merges = True if"),
     "roots merge": ("else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)", "else True"),
@@ -56,11 +56,29 @@ MUTANTS = {
     "promises are not kept": ("raise Unknown(f\"what is put in is not seen to be {trait}\")", "break"),
     "hypotheses of what is cited": ("raise Unknown(\"a hypothesis of what is cited is not known\")", "pass"),
     "any instance": ("raise Unknown(\"not this instance of what is cited\")", "pass"),
-    "put in below anything": ("    if not plain_head(x):\n        raise Unknown(f\"something put in", "    if False:\n        raise Unknown(f\"something put in"),
+    "put in below anything": ("    if not transparent(x):\n        raise Unknown(f\"something put in", "    if False:\n        raise Unknown(f\"something put in"),
     "rewritten below anything": ("    if not x.args or not plain_head(x):\n        return x\n", "    if not x.args:\n        return x\n"),
     "conditions may be dropped": ("if not set(where) <= set(map(str, theorem[\"where\"])):", "if False:"),
     "seals are not asked": ("if data.get(\"seal\") != seal(data):", "if False:"),
     "unknown steps are checked": ("trust |= {reason if", "trust |= frozenset() if True else {reason if"),
+    "letters are captured": ("if any(v.syms & names for v in within.values()):", "if False:"),
+    "what is drawn is put in below means": ("if names & (table.keys() | free) or any(", "if False and any("),
+    "bound letters are replaced": ("if s not in names and s in x.args[scope].syms}", "if s in x.args[scope].syms}"),
+    "no two places are the same": ("if fits(both(i, p_), j) or fits(both(j, q_), i):", "if a != b:"),
+    "all places are in range": ('and f"range:{x[1]}" in x[2].traits:', ":"),
+    "members of a family are independent": ("if len(same) > 1 and not all(", "if False and not all("),
+    "a sum of anything": ("raise Unknown(\"a sum of this kind\")\n            factor", "pass\n            factor"),
+    "a sum over another range": ('not {"index", f"range:{n}"} <= i.traits', "False"),
+    "means of what is no polynomial": ("return laws if polynomial(x, laws.keys()) else None", "return laws"),
+    "an induction from assumptions": (" or not self.free(layer, assumed):\n            raise Unknown(\"an assumption", ":\n            raise Unknown(\"an assumption"),
+    "no first layer": ("raise Unknown(\"the first layer is not known\")", "pass"),
+    "no next layer": ("raise Unknown(\"the next layer is not known\")", "pass"),
+    "instances of what is fixed": ("raise Unknown(\"a symbol that is not free\")", "pass"),
+    "instances of something else": ("raise Unknown(\"not this instance\")", "pass"),
+    "all layers differ": ("raise Unknown(\"not seen to differ\")", "pass"),
+    "a pseudo-inverse is an inverse": ("(((a, s, e),) if e or x.definite == 2 else ())", "(((a, s, e),) if e else ())"),
+    "rewritten below bound letters": ("if not any(letters & p.syms for p in (*self.given, *self.swapped))", "if True"),
+    "all kernels are invariant": ('and "rotation_invariant" in args[0].traits', ""),
     "circles are checked": ('if state.get(key) == "open":', "if False:"),
 }  # fmt: skip
 
@@ -74,13 +92,13 @@ def _mutant(name):
 
 
 def _all():
-    for prop in statements.FALSE_EQUATIONS:
+    for prop in (*statements.FALSE_EQUATIONS, *places.FALSE):
         yield forged(prop, [("1", prop, statements.IDENTITY, [])])
     for prop in statements.FALSE_SIGNS:
         yield forged(prop, [("1", prop, statements.POSITIVITY, [])])
-    for make in proofs.FALSE.values():
+    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values()):
         yield make()
-    for make in proofs.FALSE.values():
+    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values()):
         data = make()
         for step in (step for steps in data["chains"] for step in steps):
             step.pop("checked", None)

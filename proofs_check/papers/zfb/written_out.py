@@ -52,4 +52,7 @@ WRITTEN_OUT = WrittenOut(
     },
     covariates={y: x, y_q: x_q},
     prediction=lambda W_PV, W_KQ, length: layer(W_PV, W_KQ, embedding(x, x_q, length=length), length),
+    prediction_on=lambda W_PV, W_KQ, k, length, x, y, query: layer(
+        W_PV, W_KQ, block(beside_over(k, length, x), query, beside_over(k, length, y), term(0)), length
+    ),
 )
