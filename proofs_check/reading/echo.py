@@ -16,7 +16,7 @@ from .outcomes import Refusal
 from .spellings import FUNCTIONS, IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
-_SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
+_SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt", "h:slope", "h:product"})
 _OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
 _CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
 _INVERTED, _TURNED = ["^", "-", "1", "s)"], ["^", "T", "s)"]
@@ -130,6 +130,9 @@ def _bare(found: list[str]) -> list[str]:
                 found = [*found[:k], "(", *inside[:-4], ")", "^", "-T", "s)", *found[end + 4 :]]
                 k = 0
                 continue
+            if found[k] == "(" and inside[-3:] == ["(", "0", ")"] and inside[:1] != ["("] and _is_value(inside):
+                found = found[:k] + inside + found[end + 1 :]
+                continue
             if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
                 found = found[:k] + found[k + 1 : end] + found[end + 1 :]
                 k = 0
@@ -143,6 +146,11 @@ def _is_applied(inside: list[str]) -> bool:
     if not inside or inside[0][:2] != "h:" or inside[0][2:] not in FUNCTIONS or inside[1:2] in (["_"], ["^"]):
         return False
     return len([piece for piece in _pieces(inside) if piece not in ("_", "^")]) == 2
+
+
+def _is_value(inside: list[str]) -> bool:
+    """Whether this is a letter at time 0, ``(w(0))^2``, which people write ``w(0)^2``; no product ends in (0)."""
+    return inside[0].startswith("n:") and [piece for piece in _pieces(inside) if piece not in ("_", "^")][1:] == ["()"]
 
 
 def _partner(found: Sequence[str], k: int) -> int:

@@ -285,9 +285,7 @@ class _Lexer:
         below, end = self._argument(tok, rest)
         span = tok.start, end
         if key(above) == "d" and key(below) == "dt":
-            if "t" in self.declared:
-                raise Refusal(span, "t is a letter here, so that this may be a quotient: give the letter another name.")
-            self.put("HEAD", span, "ddt")
+            self.put("HEAD", span, "slope" if "t" in self.declared else "ddt")
             return
         if self.out and self.out[-1].kind == "NUM" and key(above).isdigit() and key(below).isdigit():
             raise Refusal(span, "A mixed number, or a product? Write + or \\cdot in front of the fraction.")

@@ -23,11 +23,12 @@ from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
-from .spellings import CONNECTIVES
+from .quantified import taken_apart
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
 _ORDERS = {"psd": ("psd", False), "nsd": ("psd", True), "posdef": ("posdef", False), "negdef": ("posdef", True)}
+_TIMES = {"t\\to\\infty", "t\\rightarrow\\infty"}
 _FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
 
 
@@ -48,10 +49,11 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     try:
         letters = Letters(declared)
         letters.brackets = brackets
-        found = lexed(_without_quantifier(_unframed(grouped(source)), letters), letters.bases)
+        items, around = taken_apart(_unframed(grouped(source)), letters)
+        found = lexed(items, letters.bases)
         for letter in _limits(found, letters):
             letters.add(letter)
-        trees = _connected(found, letters, (0, len(source)))
+        trees = tuple(map(around, _connected(found, letters, (0, len(source)))))
         if len(trees) == 1:
             return Read(source, trees[0])
         return Ambiguous(source, trees, "Write brackets so that one of them is left." if _same_names(trees) else
@@ -77,20 +79,6 @@ def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
         if _is(item, _FRAMES):
             raise Refusal(item.span, "Text and several formulas: write one formula, with commas between its relations.")
     return tuple(items[first:last])
-
-
-def _without_quantifier(items: tuple[Item, ...], letters: Letters) -> tuple[Item, ...]:
-    r"""Without ``\forall x, y:`` at the start, where these are declared letters: they stand for all values anyway."""
-    end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
-    if end is None or not _is(items[0], {"\\forall"}):
-        return items
-    if any(_is(item, {*CONNECTIVES}) for item in items):
-        raise Refusal(items[0].span, "How far \\forall reaches stays open beside an implication: leave it out.")
-    for k, lex in enumerate(lexed(items[1:end], letters.bases)):
-        named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
-        if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):
-            raise Refusal(items[0].span, "\\forall is read before letters that are declared: --let 'x: vector'.")
-    return items[end + 1 :]
 
 
 def _is(item: Item, texts: set[str]) -> bool:
@@ -193,14 +181,14 @@ class _Statement:
             raise Refusal(span, f"A limit is read in an equation, \\lim_{{n\\to\\infty}} a = b, {how}.")
         if [lex.kind for lex in parts[0].scripts] != ["SUB"]:
             raise Refusal(span, "Below a limit stands what grows, \\lim_{n\\to\\infty}.")
-        growing = self.formula.growing(parts[0].scripts[0])
+        growing = () if self._in_time(parts[0].scripts[0]) else self.formula.growing(parts[0].scripts[0])
         bodies, values = self.formula.product(parts[1:]), self.formula.sum(sides[1])
         for side, terms, skipped in ((sides[0], bodies, 2), (sides[1], values, 0)):
             if len(terms) == 1:
                 self._check_echo(side, terms[0], skipped)
         if any(n in free_symbols(value) for n in growing for value in values):
             raise Refusal(self.formula.span(sides[1]), "What grows stands in the limit itself, too.")
-        head = "tends" if len(growing) == 1 else "tends_jointly"
+        head = ("limit", "tends", "tends_jointly")[min(len(growing), 2)]
         made = [Prop(head, (body, value, *growing)) for body in bodies for value in values]
         try:
             for prop in made:
@@ -208,6 +196,11 @@ class _Statement:
         except UserError as error:
             raise Refusal(span, str(error)) from error
         return tuple(made)
+
+    def _in_time(self, below: Lex) -> bool:
+        r"""``\\lim_{t\\to\\infty}`` where t is no letter and something is trained: along the gradient flow."""
+        trained = any(isinstance(named, Sym) and named.has("parameter") for named in self.letters.table.values())
+        return below.text in _TIMES and trained and self.letters.find("t", "", "") is None
 
     def _relations(self, terms: Sequence[Term], signs: Sequence[Lex], span: Span) -> Meaning:
         if not signs:

@@ -39,6 +39,8 @@ from .tokens import Item, Tok, key
 from .typing import Rows, Typed
 
 _ONE = Num(Fraction(1))
+APPLIED = {"function": "apply", "activation": "activated", "kernel": "kernel_value"}
+"""What letters with these traits are before a bracket."""
 _INVERSE_TRANSPOSED = frozenset({"-T", "-\\top", "-\\intercal"})
 
 
@@ -82,7 +84,7 @@ class Scripts(Rows):
         if arguments_of(sym):
             raise Refusal(span, f"{letter_of(sym)} is a function: write a value, such as {sym.tex}.")
         if sub is None:
-            if sym.has("iid"):
+            if sym.has("iid") or sym.has("layers"):
                 raise Refusal(span, f"{sym.name} is a family: write a member, such as {sym.name}_i.")
             if any(s.kind == "PRIME" for s in left) and all_ and all_[-1].kind == "SUB":
                 raise Refusal(span, "A prime before a subscript is part of a name: declare it, or write ^\\top behind.")
@@ -90,8 +92,8 @@ class Scripts(Rows):
         rest = [s for s in left if s is not sub]
         if all_[0].kind == "PRIME" and rest:
             raise Refusal(span, "A prime before a subscript is part of a name: declare it, or write ^\\top behind.")
-        if sym.has("iid"):
-            members = [Op("at", (sym, i)) for i in self._places(sub, 1)[0]]
+        if sym.has("iid") or sym.has("layers"):
+            members = [Op("at", (sym, i)) for i in self._places(sub, 1, first=1 - sym.has("layers"))[0]]
             return self.scripted(self.fitting(members, span), rest, span)
         return self._entry_with_power(named, sub, rest, span)
 
@@ -129,7 +131,7 @@ class Scripts(Rows):
         first, second = self._places(sub, 2)
         return self.fitting([entry(A, i, j) for i in first for j in second], span)
 
-    def _places(self, sub: Lex, count: int) -> list[tuple[Term, ...]]:
+    def _places(self, sub: Lex, count: int, first: int = 1) -> list[tuple[Term, ...]]:
         """The places in a subscript: apart by commas, or single letters and digits side by side."""
         cells: list[list[Item]] = [[]]
         for item in sub.items:
@@ -145,17 +147,18 @@ class Scripts(Rows):
             cells = [[item] for item in only]
         if len(cells) != count or not all(cells):
             raise Refusal(sub.span, f"This subscript is not declared, and names no {count} place{'s' * (count > 1)}.")
-        return [self._place(cell, sub) for cell in cells]
+        return [self._place(cell, sub, first) for cell in cells]
 
-    def _place(self, cell: Sequence[Item], sub: Lex) -> tuple[Term, ...]:
+    def _place(self, cell: Sequence[Item], sub: Lex, first: int = 1) -> tuple[Term, ...]:
         try:
             found = self.within(cell, sub.span)
         except UserError as error:
             raise Refusal(sub.span, str(error)) from error
         for i in found:
-            good = isinstance(i, Num) and i.value >= 1 and i.value.denominator == 1
+            good = isinstance(i, Num) and i.value >= first and i.value.denominator == 1
             letters = symbols(i)
-            if not good and not (letters and all(s.has("index") or s.has("integer") for s in letters)):
+            counts = letters and all(s.has("index") or s.has("integer") for s in letters)
+            if not good and not (counts and not (first and any(s.has("layer") for s in letters))):
                 raise Refusal(sub.span, "This subscript is no place and not declared: sum over it, or declare it.")
         return found
 
@@ -267,16 +270,18 @@ class Scripts(Rows):
         if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):
             return "eigenvalue"
         named, sup = self._function_of(lex, scripts)
-        if isinstance(named, Sym) and named.has("function"):
+        if isinstance(named, Sym) and any(map(named.has, APPLIED)):
             if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
             return "apply"
+        if _moves(named) and _is_zero(inside, self):
+            return "at0"
         if isinstance(named, Abbrev) and arguments_of(named.sym):
             if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
             return "defined"
-        if isinstance(named, Sym) and named.has("parameter") and _is_zero(inside, self):
-            return "at0"
+        if behind and behind[0].kind == "SUB":
+            raise Refusal(span, "An entry of the bracket, or of the product with it? Write [A B]_{ij}.")
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
         applied = self.letters.brackets == "application" and lex.text not in IDENTITY
@@ -308,15 +313,18 @@ class Scripts(Rows):
         if how == "eigenvalue":
             return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
         named, _ = self._function_of(lex, scripts)
+        if how == "at0" and named is not None:
+            return self.scripted((Op("at0", (named,)),), behind, span)
         if isinstance(named, Abbrev):
             return self.scripted((self._defined(named, lex, scripts, arguments, span),), behind, span)
         assert isinstance(named, Sym)
-        if how == "at0":
-            return self.scripted((Op("at0", (named,)),), behind, span)
         values = [self.sum(argument) for argument in arguments]
         if any(len(value) != 1 for value in values):
             raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
-        made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
+        head = next(head for trait, head in APPLIED.items() if named.has(trait))
+        if head != "apply" and len(values) != 2:
+            raise Refusal(span, f"{letter_of(named)} is a function of two: write both, with a comma between.")
+        made = self.typed(Op(head, (named, *(value[0] for value in values))), span)
         return self.scripted((made,), behind, span)
 
     def _defined(
@@ -436,6 +444,13 @@ def _ranges_over(i: Term, rows: object) -> bool:
         return False
     ranges = [trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:")]
     return any(size(int(r) if r.isdigit() else r) == rows for r in ranges)
+
+
+def _moves(named: Sym | Abbrev | None) -> bool:
+    """Whether this is trained, or stands for what is, and is no function of its own."""
+    if isinstance(named, Abbrev):
+        return not arguments_of(named.sym) and any(sym.has("parameter") for sym in free_symbols(named.body))
+    return named is not None and named.has("parameter")
 
 
 def _is_zero(inside: Node, reader: Typed) -> bool:

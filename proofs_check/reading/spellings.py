@@ -22,6 +22,7 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "argmin": ("argmin",),
     "ddt": ("ddt",),
     "tends": ("lim",),
+    "product": ("prod",),
 }
 """Heads that stand before what they are applied to."""
 FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns"})
@@ -30,7 +31,7 @@ LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}
 COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin",
-                      "lim"})  # fmt: skip
+                      "lim", "prod"})  # fmt: skip
 """Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
 
 _MOMENT = "write a mean, such as \\mathbb E[(x-\\mathbb E[x])^2]"
@@ -43,7 +44,7 @@ REMEDIES = {
 """What to write instead of what the language lacks."""
 LACKING = {
     "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
-    "sup": "supremum", "prod": "product over an index", "int": "integral", "odot": "entrywise product",
+    "sup": "supremum", "int": "integral", "odot": "entrywise product",
     "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
     "Var": "variance", "Cov": "covariance", "Pr": "probability", "times": "product sign",
     "cdots": "row of dots", "ldots": "row of dots", "dots": "row of dots", "infty": "infinity", "mp": "plus or minus",

@@ -152,7 +152,8 @@ class Rows(Typed):
                     continue
                 own = {t.start_pos for n in (part.node, part.bracket) if n is not None for t in leaves(n)}
                 beside = {self.lex(t).text for t in leaves(node) if t.start_pos not in own}
-                if self.letters_in(at) & self.behind(beside) or any(one.kind == "prefix" for one in parts[:k]):
+                before = parts[: k - 1] if k and parts[k - 1].text == "slope" else parts[:k]
+                if self.letters_in(at) & self.behind(beside) or any(one.kind == "prefix" for one in before):
                     raise Refusal(at.span, "How far this bar reaches stays open: write brackets around its formula.")
 
     def letters_in(self, lex: Lex) -> set[str]:
@@ -239,6 +240,8 @@ class Rows(Typed):
         if prefix.text in ("sum", "expect"):
             return [len(rest)]
         ends = [m for m in range(1, len(rest) + 1) if rest[m - 1].kind not in _OPERATORS]
+        if prefix.text == "slope":
+            return [1]
         linear = prefix.text in LINEAR
         stop = next((k for k, part in enumerate(rest) if part.kind == "SLASH"), len(rest)) if linear else len(rest)
         return [m for m in ends if m <= stop]

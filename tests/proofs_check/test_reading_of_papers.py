@@ -146,7 +146,7 @@ REFUSED = [
     (MATRICES, r"\lim_{k\to 0} k = 0", "as integers grow"),
     (MATRICES, r"\lim_{k\to\infty} a^k \le b", "in an equation"),
     (MATRICES, r"\lim_{k\to\infty} \frac{a}{k} = \frac{1}{k}", "What grows stands in the limit"),
-    (MATRICES, r"\exists a: a>0", "(quantifier)"),
+    (MATRICES, r"\exists a: a>0 \implies b>0", "How far \\exists reaches"), (MATRICES, r"\exists q: q>0", "is read before letters that are declared"),
     (MATRICES, r"e^2", "e is not declared"), (MATRICES, r"e^\top u", "e is not declared"),
     (MATRICES, r"\sum_{i,j} P_{ij}", "both limits"),
     (MATRICES, r"\langle A,B\rangle_P", "A subscript is read on letters"),

@@ -1,0 +1,94 @@
+r"""What stands around a formula: ``\forall x:``, ``\exists x:``, ``for all t \ge 0``, ``almost surely``.
+
+How far these reach is never guessed: beside an implication, or before several statements, they are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..statement.props import Prop
+from ..statement.terms import Sym
+from .letters import Letters
+from .lexer import lexed
+from .outcomes import Refusal
+from .outcomes import Tree as Meaning
+from .spellings import CONNECTIVES, GAPS, LAYOUT
+from .tokens import Group, Item, Tok, key
+
+Around = Callable[[Meaning], Meaning]
+_FROM = {"\\ge", "\\geq", "\\geqslant"}
+
+
+def taken_apart(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, ...], Around]:
+    """The formula without what stands around it, and what puts that around its meaning."""
+    items, tail = _without_tail(items, letters)
+    quantifiers: list[tuple[str, list[Sym]]] = []
+    while items and _is(items[0], {"\\forall", "\\exists"}):
+        end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
+        if end is None:
+            break
+        if any(_is(item, {*CONNECTIVES}) for item in items):
+            raise Refusal(items[0].span, f"How far {_text(items[0])} reaches stays open beside an implication: leave "
+                          "it out.")  # fmt: skip
+        quantifiers.append((_text(items[0]), _letters(items[:end], letters)))
+        items = items[end + 1 :]
+        while items and _is(items[0], {*GAPS, *LAYOUT}):
+            items = items[1:]
+    first = next((k for k, (sign, _) in enumerate(quantifiers) if sign == "\\exists"), len(quantifiers))
+    inner = quantifiers[first:]
+    if (inner or tail) and any(_is(item, {",", ";", "\\\\", *CONNECTIVES}) for item in items):
+        raise Refusal(items[0].span, "How far a quantifier reaches stays open here: write one statement behind it.")
+
+    def around(tree: Meaning) -> Meaning:
+        if not inner and not tail:
+            return tree
+        if not isinstance(tree, Prop):
+            raise Refusal(items[0].span, "A quantifier stands before a relation.")
+        made = Prop(tail, (tree,)) if tail else tree
+        for sign, names in reversed(inner):
+            for sym in reversed(names):
+                made = Prop("exists" if sign == "\\exists" else "for_all", (sym, made))
+        return made
+
+    return items, around
+
+
+def _without_tail(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, ...], str]:
+    r"""Without ``\text{for all } t \ge 0`` or ``\text{almost surely}`` at the end."""
+    for size, head in ((5, "always"), (2, "almost_surely")):
+        behind = items[-size:]
+        words = key(behind[1].items) if len(behind) == size and isinstance(behind[1], Group) else ""
+        if not words or not _is(behind[0], {"\\text", "\\mathrm", "\\textrm"}):
+            continue
+        time = [_text(item) for item in behind[2:]] if head == "always" else []
+        said = words == ("forall" if head == "always" else "almostsurely")
+        if said and (head != "always" or (time[0] == "t" and time[1] in _FROM and time[2] == "0")):
+            if head == "always" and letters.find("t", "", "") is not None:
+                raise Refusal(behind[2].span, "t is a letter here, so that it may be no time: give it another name.")
+            rest = items[:-size]
+            while rest and _is(rest[-1], {*GAPS, ","}):
+                rest = rest[:-1]
+            return rest, head
+    return items, ""
+
+
+def _letters(items: tuple[Item, ...], letters: Letters) -> list[Sym]:
+    """The declared letters behind a quantifier."""
+    found: list[Sym] = []
+    for k, lex in enumerate(lexed(items[1:], letters.bases)):
+        named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
+        if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):
+            raise Refusal(items[0].span, f"{_text(items[0])} is read before letters that are declared: --let 'x: "
+                          "vector'.")  # fmt: skip
+        if isinstance(named, Sym):
+            found.append(named)
+    return found
+
+
+def _text(item: Item) -> str:
+    return item.text if isinstance(item, Tok) else ""
+
+
+def _is(item: Item, texts: set[str]) -> bool:
+    return isinstance(item, Tok) and item.text in texts
