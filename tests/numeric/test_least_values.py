@@ -145,3 +145,7 @@ def test_roots_closer_than_the_working_precision_are_told_apart_in_their_order(b
 def test_descents_start_far_away_too() -> None:
     well = {("a",) * 4: arb(3), ("a",) * 3: arb(-52), ("a",) * 2: arb(216), ("b", "b"): arb(1)}
     assert least(Descent(well, ["a", "b"]), 8)[0].value == pytest.approx(-729)
+
+
+def test_a_constant_has_one_sign() -> None:
+    assert [list(signs([fmpq_poly([c])])) for c in (0, -2)] == [[(0,)], [(-1,)]]

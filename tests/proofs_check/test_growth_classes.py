@@ -57,6 +57,7 @@ def test_the_growth_of_a_term(node: Term, grows: Growth | None) -> None:
     (-power(square, Fraction(1, 2)), False), (-power(x * z.T, 2), False), (-(square**3), True), (-absolute(form), True),
     (-relu(form), True), (-(square + absolute(form)), True), (-(square + form), False), (-(form + square), False),
     (-(p * square), True), (-(n * square), True), (-(a * square), False), (-(square * a), False),
+    (-2 * form, False), (form / 2, False),
     (-(square * form), False),
     (-(square / p), True), (-(square / a), False), (-(form / p), False), (-Abbrev(scalar("c_1"), square), True),
     (-Abbrev(scalar("c_1"), form), False), (-(Num(Fraction(2)) * square), True), (-(Num(Fraction(-2)) * square), False),
