@@ -98,8 +98,6 @@ def is_psd(A: flint.fmpq_mat) -> bool:
     rows = [[A[i, j] for j in range(n)] for i in range(n)]
     while rows:
         size = range(len(rows))
-        if any(rows[k][k] < 0 for k in size):
-            return False
         pivot = next((k for k in size if rows[k][k] > 0), None)
         if pivot is None:
             return not any(any(row) for row in rows)
@@ -117,7 +115,8 @@ def _in_one_variable(terms: Mapping[tuple[Hashable, ...], flint.fmpq]) -> flint.
     slope = p.derivative()
     whole = flint.fmpz_poly([int((slope[k] * slope.denom()).p) for k in range(degree)])
     roots: Any = whole.complex_roots()
-    values = [_at(p, root.real) for root, _ in roots if root.imag.is_zero()]
+    # At a place that is no root of the slope the value is only larger.
+    values = [_at(p, root.real) for root, _ in roots]
     least = values[0]
     for value in values[1:]:
         least = least.min(value)

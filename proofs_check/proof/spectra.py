@@ -83,7 +83,7 @@ def roots(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, l
     A, *counts = _inertia(only(shown))
     shape = shape_of(A)
     if shape is None or not desk.algebra.same(A.T, A):
-        raise Gap("the matrix is not symmetric")
+        raise Gap("the matrix is not square and symmetric")
     signs = signs_of(given, desk)
     m, product, found = MadeSym("m of det(m I - A)"), term(1), {1: 0, -1: 0}
     for root, multiplicity in rule.roots:
@@ -92,8 +92,8 @@ def roots(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, l
         product = product * (m - root) ** multiplicity
         if root == Num(Fraction(0)):
             continue
-        if not isinstance(multiplicity, Num) or multiplicity.value.denominator != 1:
-            raise Gap("a root that is not 0 needs a whole number as its multiplicity")
+        if not isinstance(multiplicity, Num) or multiplicity.value.denominator != 1 or multiplicity.value <= 0:
+            raise Gap("a root that is not 0 needs a number as its multiplicity")
         found[_side(root, signs)] += int(multiplicity.value)
     if not desk.algebra.same(det(m * eye(shape[0]) - A), product):
         raise Gap("det(m I - A) is not the product over the roots")
@@ -117,7 +117,7 @@ def congruence(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     B, *counts = _inertia(only(shown))
     V, W, one = rule.by, rule.inverse, eye(rule.size)
     if not desk.algebra.same(W * V, one):
-        raise Gap("the second matrix is no inverse of the first from the left")
+        raise Gap("the two matrices are not inverse to one another")
     for prop in premise_props(given):
         if prop.head == "inertia":
             A, *known = _inertia(prop)

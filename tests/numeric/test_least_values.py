@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from flint import arb, fmpq, fmpq_poly
+from flint import arb, fmpq, fmpq_mat, fmpq_poly
 
 from numeric.errors import InputError
 from numeric.least_values import fraction, is_psd, least_value
@@ -58,6 +58,27 @@ def test_coefficients_that_are_no_numbers_decide_definite_quadratics_alone() -> 
     assert found.overlaps(third)
     assert least_value({(0, 0): arb(0, 1e-9), (): arb(1)}, (0,)) is None
     assert least_value({(0,) * 4: third}, (0,)) is None
+    assert least_value({(0, 0): arb(1), (0,): arb(1), (0,) * 4: third}, (0,)) is None
+
+
+def test_of_several_numbers_a_least_value_of_higher_degree_is_not_told() -> None:
+    assert least_value({(0,) * 4: arb(1), (1, 1): arb(1), (1,): arb(-2)}, (0, 1)) is None
+
+
+@pytest.mark.parametrize(("rows", "said"), [
+    ([[-1]], False), ([[0]], True), ([[1, 2], [2, 1]], False), ([[-1, 3], [3, 2]], False), ([[0, 1], [1, 5]], False),
+    ([[0, 0], [0, -1]], False), ([[0, 1], [1, 0]], False), ([[2, 2], [2, 2]], True),
+])  # fmt: skip
+def test_what_has_a_negative_value_is_not_semidefinite(rows: list[list[int]], said: bool) -> None:
+    assert is_psd(fmpq_mat(rows)) is said
+
+
+def test_of_one_number_the_least_value_is_the_least_at_all_roots_of_the_slope() -> None:
+    # x^6 - 2 x^3 has one real root of the slope beside a double one, and two that are not real.
+    found = least_value({(0,) * 6: arb(1), (0,) * 3: arb(-2)}, (0,))
+    assert found is not None
+    assert found.overlaps(arb(-1))
+    assert float(found.rad()) < 1e-9
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -124,3 +145,7 @@ def test_roots_closer_than_the_working_precision_are_told_apart_in_their_order(b
 def test_descents_start_far_away_too() -> None:
     well = {("a",) * 4: arb(3), ("a",) * 3: arb(-52), ("a",) * 2: arb(216), ("b", "b"): arb(1)}
     assert least(Descent(well, ["a", "b"]), 8)[0].value == pytest.approx(-729)
+
+
+def test_a_constant_has_one_sign() -> None:
+    assert [list(signs([fmpq_poly([c])])) for c in (0, -2)] == [[(0,)], [(-1,)]]

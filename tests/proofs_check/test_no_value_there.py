@@ -6,14 +6,33 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from proofs_check import Kind, check, claim, entry, ge, gt, inner, matrix, tr, vector
+from proofs_check import (
+    Kind,
+    absolute,
+    check,
+    claim,
+    conj,
+    entry,
+    eq,
+    ge,
+    gradient_flow,
+    gt,
+    implies,
+    inner,
+    matrix,
+    parameter,
+    scalar,
+    tr,
+    vector,
+)
 from proofs_check.algebras.at_point import PLAIN
+from proofs_check.algebras.entries.instances import instance
 from proofs_check.results import Result
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import cond
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import eigenvalue, least_positive_eigenvalue
-from proofs_check.statement.terms import det
+from proofs_check.statement.terms import Sym, det, zeros
 from proofs_check.verdict import Verdict
 
 S = matrix("S_1", "d", "d", "symmetric")
@@ -54,3 +73,26 @@ def test_entries_that_may_not_have_any_value_do_not_move_in_boxes(prop: Prop) ->
     assert isinstance(found, Result)
     assert found.verdict is Verdict.SUPPORTED
     assert "boxes" not in found.scope
+
+
+W = matrix("W_1", "d", "d", "nonnegative")
+
+
+@pytest.mark.parametrize("prop", [
+    eq(absolute(entry(w, 1, 1)), entry(w, 1, 1)), eq(absolute(entry(W, 1, 1)), entry(W, 1, 1)),
+], ids=str)  # fmt: skip
+def test_entries_of_exact_points_have_the_signs_that_traits_say(prop: Prop) -> None:
+    found = check(claim("own/signs", kind=Kind.IDENTITY)(lambda: prop), only=("entries",))
+    assert isinstance(found, Result)
+    assert found.defects == ()
+
+
+def test_no_problem_gives_a_vector_entries_that_it_cannot_have() -> None:
+    def stated(vector: Sym) -> object:
+        d, a = scalar("d", "integer", "positive"), parameter("a_1")
+        problem = implies(conj(eq(d, 2), eq(vector, zeros("d", 1))), ge(entry(vector, 1, 1), 0))
+        return instance(problem, gradient_flow(a**2, (a,)))
+
+    assert stated(w) is not None
+    assert stated(v) is None
+    assert stated(u) is None

@@ -91,7 +91,7 @@ def test_the_symbols_of_a_diagonal_form_are_new() -> None:
 
 def test_roots_that_are_not_zero_have_numbers_as_multiplicities() -> None:
     shown = inertia(p * I, d, 0)
-    assert "needs a whole number" in refusal(Step("s", shown, Roots((p, d))))
+    assert "needs a number" in refusal(Step("s", shown, Roots((p, d))))
 
 
 def test_a_wrong_characteristic_polynomial_is_refused() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check import always, eq, le, limit, lt, parameter, scalar, vector
+from proofs_check import absolute, always, eq, grad, le, limit, lt, parameter, scalar, vector
 from proofs_check.proof.chain import (
     Combination,
     Contradiction,
     Discharge,
     FromFact,
+    Identity,
     Positivity,
     Rule,
     Step,
@@ -18,6 +19,7 @@ from proofs_check.proof.logic import Line
 from proofs_check.proof.matching import same_prop, shown_in
 from proofs_check.proof.rules import RULES
 from proofs_check.statement.props import Prop, conj, implies, tends
+from proofs_check.statement.terms import Op, Term
 from tests.proofs_check.test_refusals import assume, said
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
@@ -171,3 +173,34 @@ def test_a_line_along_the_flow_shows_no_universal_one() -> None:
     assert shown_in(Line(le(0, u), True), [Line(le(0, u), False)], same)
     assert shown_in(Line(le(0, a), False), [Line(le(0, a), True)], same)
     assert not shown_in(Line(tends(u, 0, n), True), [Line(tends(u, 0, n), False)], same)
+
+
+# Values -----------------------------------------------------------------------------------------------------
+
+NO_VALUE = "divides by what may vanish"
+
+
+def test_a_step_has_values_by_what_it_rests_on_and_by_nothing_else() -> None:
+    def inverse(of: Term) -> Step:
+        return Step("inverse", eq(of * (1 / of), 1), Identity())
+
+    assert said(inverse(a), given=(lt(0, a),)) == "follows"
+    assert NO_VALUE in said(assume("positive", lt(0, a)), inverse(a))
+    assert NO_VALUE in said(inverse(u), given=(lt(0, u),))
+    assert NO_VALUE in said(inverse(u), given=(always(lt(0, u)),))
+    along = Step("inverse", always(eq(u * (1 / u), 1)), Identity())
+    assert said(along, given=(always(lt(0, u)),)) == "follows"
+
+
+def test_what_stands_behind_a_condition_grants_no_value() -> None:
+    slope = grad(absolute(a), a)
+    same = Step("same", eq(slope, slope), Identity())
+    assert said(same, given=(eq(slope, 1),)) == "follows"
+    assert "which is not known here" in said(same, given=(implies(lt(0, a), eq(slope, 1)),))
+
+
+def test_shapes_fit_in_what_is_shown_and_in_what_the_rule_works_with() -> None:
+    trace = Op("tr", (v,))
+    means_nothing = "this means nothing"
+    assert means_nothing in said(Step("s", eq(trace, trace), Identity()))
+    assert means_nothing in said(Step("s", le(0, c - c), Combination(plus=(trace - trace,))))

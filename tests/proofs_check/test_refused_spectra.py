@@ -184,15 +184,16 @@ one_each = (both, negative_eigenvalues_at_least(A, 1), positive_eigenvalue(B))
     (Signs(), inertia(H, 2, 2), (spectrum_products(H, A / p, B), *known[1:]), ""),
     (Signs(), inertia(H, 2, 2), (spectrum_products(H, A / a, B), *known[1:]), NOT_GIVEN),
     (Signs(), inertia(H, 2, 2), (spectrum_products(H, big * big * A, B), *known[1:]), NOT_GIVEN),
-    (Roots((inner(y, z), 1), (0, scalar("d") - 1)), inertia(z * y.T, 1, 0), (lt(0, inner(y, z)),), "not symmetric"),
-    (Roots((p, Fraction(3, 2)), (p, Fraction(1, 2))), inertia(p * eye(2), 1, 0), (), "needs a whole number"),
+    (Roots((inner(y, z), 1), (0, scalar("d") - 1)), inertia(z * y.T, 1, 0), (lt(0, inner(y, z)),),
+     "square and symmetric"),
+    (Roots((p, Fraction(3, 2)), (p, Fraction(1, 2))), inertia(p * eye(2), 1, 0), (), "needs a number"),
     (Roots((MadeSym("m of det(m I - A)"), 1)), inertia(eye(1), 1, 0), (), "depends on the variable"),
     (Roots((p, 2)), lt(0, det(A)), (), "counts positive and negative"),
     (Congruence(2 * eye("d"), eye("d") / 2, "d"), inertia(4 * A, 1, 1), (inertia(A, 1, 1),), ""),
     (Congruence(2 * eye("d"), eye("d") / 2, "d"), inertia(B, 1, 1), (inertia(A, 1, 1),), "no premise counts"),
-    (Congruence(2 * eye("d"), eye("d"), "d"), inertia(4 * A, 1, 1), (inertia(A, 1, 1),), "no inverse of the first"),
+    (Congruence(2 * eye("d"), eye("d"), "d"), inertia(4 * A, 1, 1), (inertia(A, 1, 1),), "inverse to one another"),
     (Congruence(y.T / p, p * y / inner(y, y), 1), inertia(y.T * A * y / p**2, 1, 1), (inertia(A, 1, 1),),
-     "no inverse of the first"),
+     "inverse to one another"),
 ], ids=str)  # fmt: skip
 def test_eigenvalues_are_counted_by_what_is_known_of_them(
     rule: Rule, shown: Prop, premises: tuple[Prop, ...], why: str

@@ -139,3 +139,9 @@ def test_what_is_bound_is_not_spoken_of() -> None:
     assert speaks_of_an_index(le(0, entry(v, i, 1)))
     assert not speaks_of_an_index(le(0, total(i, N, entry(v, i, 1))))
     assert not speaks_of_an_index(le(0, a))
+
+
+def test_a_power_of_a_matrix_has_no_sign_and_an_eigenvalue_may_be_missing() -> None:
+    assert signs().sign(Op("^", (A, term(2)))) is U
+    assert signs().sign(Op("least_positive_eigenvalue", (H,))) is U
+    assert signs(ne(H, 0 * H)).sign(Op("least_positive_eigenvalue", (H,))) is Sign.POSITIVE

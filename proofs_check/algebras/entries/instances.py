@@ -87,7 +87,11 @@ def _admits(sym: Sym, value: Any) -> bool:
         return not ((sym.has("positive") and value <= 0) or (sym.has("nonnegative") and value < 0)
                     or (sym.traits & {"nonzero", "invertible"} and value == 0)
                     or (sym.has("integer") and value.denominator != 1))  # fmt: skip
-    n = len(value)
+    n, entries = len(value), [x for row in value for x in row]
+    if (sym.has("positive") and min(entries) <= 0) or (sym.has("nonnegative") and min(entries) < 0):
+        return False
+    if sym.has("nonzero") and not any(entries):
+        return False
     if sym.has("invertible") and not fmpq_mat(n, n, [rational(x) for row in value for x in row]).det():
         return False
     if not sym.has("symmetric"):

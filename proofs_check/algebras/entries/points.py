@@ -112,7 +112,7 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         if sym.has("positive"):
             spread = POSITIVE[step % len(POSITIVE)]
             return [[Fraction(spread[i % len(spread)])] for i in range(rows)]
-        drawn = [_small(draw, step) for _ in range(rows)]
+        drawn = [_entry(sym, draw, step) for _ in range(rows)]
         # Of all zeros the first is none where the vector is not 0.
         return [[x if any(drawn) or k or not sym.has("nonzero") else Fraction(1)] for k, x in enumerate(drawn)]
     if root and sym.name == LAM.name:
@@ -123,7 +123,7 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         return [[_small(draw, step) if i < j else Fraction(0) for j in range(rows)] for i in range(rows)]
     if sym.has("posdef") and (step == 0 or rows == 1):
         return [[Fraction((1 + step % 3) * (i == j)) for j in range(rows)] for i in range(rows)]
-    G = [[_small(draw, step) for _ in range(columns)] for _ in range(rows)]
+    G = [[_entry(sym, draw, step) for _ in range(columns)] for _ in range(rows)]
     if sym.has("psd") or sym.has("posdef"):
         shift = 1 if sym.has("posdef") else 0
         return [[sum(a * b for a, b in zip(G[i], G[j], strict=True)) + shift * (i == j) for j in range(rows)]
@@ -131,6 +131,14 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
     if sym.has("symmetric"):
         return [[G[min(i, j)][max(i, j)] for j in range(rows)] for i in range(rows)]
     return _invertible(G) if sym.has("invertible") and rows == columns else G
+
+
+def _entry(sym: Sym, draw: random.Random, step: int) -> Fraction:
+    """A number of the sign that the trait gives to every entry."""
+    value = _small(draw, step)
+    if sym.has("positive"):
+        return abs(value) or Fraction(1)
+    return abs(value) if sym.has("nonnegative") else value
 
 
 def _invertible(G: list[list[Fraction]]) -> list[list[Fraction]]:

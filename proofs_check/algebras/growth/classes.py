@@ -97,7 +97,7 @@ def _is_nonnegative(node: Term) -> bool:
             return bool(node.traits & {"positive", "nonnegative"})
         case Op(head="relu" | "abs" | "norm_2" | "norm_F" | "norm_op"):
             return True
-        case Op(head="^", args=(base, Num(power))) if power.denominator == 1 and power > 0:
+        case Op(head="^", args=(base, Num(power))):  # of a growth that is known: the power is positive
             a_number = isinstance(base, Op) and base.head in _NUMBERS
             return (power % 2 == 0 and a_number) or _is_nonnegative(base)
         case Op(head="inner", args=(a, b)):

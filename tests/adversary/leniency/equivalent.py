@@ -17,6 +17,7 @@ _QUICKER = "it saves time: the value that is built again is the same"
 _CITING, _FITS = f"{_PROOF}/citing.py", "what is shown, and every premise, was asked for its shapes before"
 _SIZES = "more symbols are asked whether they have this size"
 _TELLS = "a premise may then speak of fewer symbols, not of more"
+_SIGN_TABLES = "numeric/sign_tables.py"
 _CONDITIONS = f"{_PROOF}/conditions.py"
 _ASKS_MORE = "more conditions are asked with it, none fewer"
 _BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
@@ -96,6 +97,15 @@ EQUIVALENT: dict[str, str] = {
         "the factors are those of a product that commutes, which is looked at, too",
     f"{_SIGNS}.definite: without _may_have_one_shape(node, given)": "matrices of different shapes are not the same",
     f"{_SIGNS}.definite: never: if node.head in {{'projection', 'modulus'}}": _STRICTER,
+    f"{_SIGNS}._product_definite: never: if len(node.args) == 2 and (right == Op('T', (left,)) or left == Op('T', "
+    "(right,))) and (not is_scalar(left))": _STRICTER,
+    f"{_SIGNS}._product_definite: without right == Op('T', (left,))": _STRICTER,
+    f"{_SIGNS}._product_definite: without left == Op('T', (right,))": _STRICTER,
+    f"{_PROOF}/positivity.py::_may_have_one_shape: without None in shapes": _STRICTER,
+    f"{_CHECKER}.steps_showing: left out: yield checked.step": "fewer steps are then taken to show the statement",
+    f"{_CHECKER}._is_known: unfiltered: not any((c.follows_from(other) for other in granted))": _ASKS_MORE,
+    f"{_SIGN_TABLES}::_sign_at: always True: sign == _sign(p(right))":
+        "a polynomial without a root at a place has one sign on both sides of it",
     f"{_SIGNS}._diagonal: always True: isinstance(v, Sym)": "what is no symbol has no traits: it raises",
     f"{_PROOF}/closing.py::Closing._closed: never: if node == found.node":
         "the same signs are asked of the same node once more",

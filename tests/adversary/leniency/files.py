@@ -6,8 +6,9 @@ from .applying import ROOT
 
 _ENGINES = (
     "numeric/ode/enclosure.py", "numeric/psd.py", "numeric/statistics.py", "numeric/prompts.py", "numeric/laws.py",
-    "numeric/boxes.py", "proofs_check/statement/domains.py", "proofs_check/statement/heads/asking.py",
-    "proofs_check/statement/binders.py", "proofs_check/statement/head_shapes.py", "proofs_check/verdict.py",
+    "numeric/boxes.py", "numeric/least_values.py", "numeric/sign_tables.py", "proofs_check/statement/domains.py",
+    "proofs_check/statement/heads/asking.py", "proofs_check/statement/binders.py",
+    "proofs_check/statement/head_shapes.py", "proofs_check/verdict.py",
 )  # fmt: skip
 _FOLDERS = (
     "proofs_check/algebras", "symbolic/words", "symbolic/indexed", "symbolic/entries", "symbolic/contexts",
