@@ -16,6 +16,7 @@ from ..report.printed import words
 from ..report.render import plain
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
+from .form import form
 from .letters import letters_for, silent_in
 from .page import Unit, links, units
 from .said import (
@@ -150,8 +151,15 @@ def _stands(link: Prop, said: Said) -> bool:
     """Whether the transcription says this, supposes it, or declares it."""
     return (
         canonical(link) in said.exact or told_by_traits(link) or defines(link) or key_of(link) in said.forms
-        or key_of(bare(link)) in said.loose or key_of(opened(link)) in said.open or equal_in(link, said)
+        or key_of(opened(link)) in said.open or equal_in(link, said)
+        or (key_of(bare(link)) in said.loose and not _says_nothing(bare(link)))
     )  # fmt: skip
+
+
+def _says_nothing(link: Prop) -> bool:
+    """Whether both sides are one, so that it holds of everything."""
+    sides = [form(side) for side in link.args if isinstance(side, Term)]
+    return len(sides) == 2 and sides[0] == sides[1]
 
 
 def counted(found: Iterable[Judged]) -> dict[Outcome, int]:

@@ -16,8 +16,8 @@ Side = Any
 _TURNED = {"ge": "le", "gt": "lt"}
 _SIDED = {"eq", "le", "lt", "ne", "limit", "tends", "defined", "differs"}
 _AT_POINTS = {"global_minimum", "local_minimum", "saddle"}
-WORDS = {"where", "at0", "per_prompt", "always"}
-"""Heads that a page may say in words: given u_12 = 0, at the start, for one prompt."""
+WORDS = {"where", "per_prompt", "always"}
+"""Heads that a page may say in words: given u_12 = 0, for one prompt, all along."""
 
 
 @dataclass
@@ -81,7 +81,7 @@ def equal_in(prop: Prop, said: Said) -> bool:
     if prop.head != "eq":
         return False
     a, b = (form(_bare(side)) for side in prop.args if isinstance(side, Term))
-    return any(a in found and found[a] == found.get(b) for found in said.alike)
+    return a != b and any(a in found and found[a] == found.get(b) for found in said.alike)
 
 
 def closed(prop: Prop) -> Iterator[Prop]:

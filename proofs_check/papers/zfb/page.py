@@ -26,6 +26,20 @@ SPELLINGS = (
 )  # fmt: skip
 
 EXPLAINED = {
+    "both are one letter in the transcription": (
+        ("eq-4", r"\rho=N"),
+        ("lemma-24", r"\min\ell_{rdm}:=\min_{U_{11}\in\mathbb R^{d\times d},u_{-1}\in\mathbb R}\ell_{rdm}"),
+    ),
+    "the invariant block is put in": (
+        ("section-5.2-limit-prediction", "u_{12}=u_{21}"),
+        ("section-5.2-limit-prediction", "u_{21}=0_d"),
+    ),
+    "it is part of what is stated for all times": (("lemma-18", "u_{-1}(0)>0"),),
+    "the start is put in": (
+        ("lemma-26-initial-loss",
+         r"\ell_{rdm}(U_{11}(0),u_{-1}(0))=\mathbb E\,\mathrm{tr}\big[\frac{\sigma^4}2 \Gamma_\tau\Lambda_\tau\Theta"
+         r"\Theta^\top\Lambda_\tau\Theta\Theta^\top-\sigma^2\Lambda_\tau^2\Theta\Theta^\top \big]"),
+    ),
     "the loss over B prompts stands with an independent prompt for each index": (
         ("eq-7",
          r"\hat L(\theta)=\frac1{2B}\sum_{\tau=1}^B\big(\hat y_{\tau,q}-\langle "
