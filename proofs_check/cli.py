@@ -15,7 +15,7 @@ import click
 COMMANDS = {
     "ask": "ask", "new": "new", "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex",
     "report": "report", "errata": "errata", "diff": "diff", "train": "train", "records": "records",
-    "certify": "certify",
+    "certify": "certify", "fidelity": "fidelity",
 }  # fmt: skip
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""
 

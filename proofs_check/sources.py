@@ -18,8 +18,8 @@ _ROOT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WINGS = ("symbolic", "numeric", "proofs_check")
 _NOT_DECIDING = frozenset({
     "__init__.py", "answers.py", "arguments.py", "certificates", "cli.py", "commands", "config.py", "errors.py",
-    "guards.py", "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "recorded.py", "registry.py",
-    "report", "shown.py",
+    "fidelity", "guards.py", "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "recorded.py",
+    "registry.py", "report", "shown.py",
 })  # fmt: skip
 """Parts of proofs_check that only show, select, find or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch", "transformers")

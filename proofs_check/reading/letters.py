@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from ..errors import UserError
 from ..report.symbols import symbol_tex
@@ -100,6 +101,7 @@ def arguments_of(sym: Sym) -> tuple[str, ...]:
     return tuple(found.split(",")) if found else ()
 
 
+@cache
 def spelled(tex: str) -> Key | None:
     """Base, subscript and superscript of a letter; None for anything else."""
     try:

@@ -13,12 +13,14 @@ from rich.table import Table
 from ..certificates.depth import BY_ENGINES
 from ..certificates.depth import told as told_depth
 from ..claims import Claim, Kind
+from ..fidelity.kept import compared
 from ..own.folders import shown as typed
 from ..registry import Registry, Statement
 from ..results import Result
 from ..routes import told
 from ..store import home
 from ..verdict import Verdict
+from .fidelity import in_one_line
 from .jsonio import erratum
 from .letters import supposed
 from .looseness import rows, times
@@ -108,6 +110,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown, *, ours: bool) ->
         ("note", [found] if (found := remarks(claim)) else []),
         ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
         ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ([] if ours else ["as printed"])),
+        ("page", [] if ours or not (said := in_one_line(compared(claim))) else [said]),
         ("cited from", [claim.fact] if claim.fact else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]

@@ -25,13 +25,12 @@ from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, nodes
 
 from . import reading_corpus as c
 
-READ_BACK = 473
+READ_BACK = 546
 """So many of the 1342 readings of shipped statements come back at least; a better reader raises it."""
 FAILING = {
-    "delta": 158, "slope": 127, "product_up": 65, "always": 60, "gram": 51, "for_all": 45, "projection": 38,
-    "limit": 35, "almost_surely": 29, "exists": 28, "minimisers_satisfy": 24, "defined": 23, "cites": 22, "finite": 19,
-    "relu_each": 19, "global_minimum": 17, "masked_softmax": 17, "exp_each": 15, "jacobian": 15, "differs": 11,
-    "curvature": 10,
+    "delta": 158, "product_up": 65, "gram": 51, "for_all": 45, "projection": 38, "exists": 28, "minimisers_satisfy": 24,
+    "defined": 23, "cites": 22, "finite": 19, "relu_each": 19, "global_minimum": 17, "masked_softmax": 17,
+    "exp_each": 15, "jacobian": 15, "curvature": 10,
 }  # fmt: skip
 """The heads that stand in no statement that comes back, but for the rare ones, and in how many that does not."""
 

@@ -1,0 +1,131 @@
+"""The formulas of a page are read and compared with its transcription; a slip in either is no confirmation."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from proofs_check import Kind, claim, eq, matrix, scalar, tr
+from proofs_check.claims import Claim
+from proofs_check.cli import main
+from proofs_check.fidelity.form import form
+from proofs_check.fidelity.judged import Outcome, counted, fidelity
+from proofs_check.fidelity.spellings import Spelling, respelled
+from proofs_check.registry import load
+from proofs_check.statement.terms import Abbrev, Op, absolute, expect, eye, norm_2, sqrt, vector
+
+A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
+a, b = scalar("a"), scalar("b")
+x, u = vector("x", "d", "random"), vector("u", "d")
+G = Abbrev(matrix("G"), A + a * eye())
+READ = {"zfb": (433, 256), "zwb": (305, 132), "ccs": (502, 74)}
+"""Relations on the pages, and how many are read at least; a better reader raises it."""
+
+
+def page(text: str, prop=None) -> Claim:
+    def stated():
+        return eq(tr(A * B), a + b) if prop is None else prop
+
+    stated.__doc__ = text
+    return claim("own/page", kind=Kind.IDENTITY)(stated)
+
+
+def outcomes(text: str, prop=None) -> list[str]:
+    return [row.outcome.value for row in fidelity(page(text, prop))]
+
+
+def test_a_page_that_says_what_the_tree_says_is_confirmed() -> None:
+    assert outcomes(r"We have $\mathrm{tr}(AB)=a+b$.") == ["confirmed"]
+
+
+@pytest.mark.parametrize("print_", [
+    r"a+b=\operatorname{tr}(AB)", r"\operatorname{tr}(BA)=b+a", r"\operatorname{tr}(AB)-0=a+b",
+])  # fmt: skip
+def test_the_order_of_a_sum_and_of_a_trace_is_a_matter_of_form(print_: str) -> None:
+    assert outcomes(f"${print_}$") == ["confirmed"]
+
+
+@pytest.mark.parametrize("print_", [
+    r"\operatorname{tr}(AB^\top)=a+b", r"\operatorname{tr}(AB)=a-b", r"\operatorname{tr}(AB)=2a+b",
+    r"\operatorname{tr}(A)\operatorname{tr}(B)=a+b", r"\operatorname{tr}(AB)\le a+b", r"\operatorname{tr}(AB)=ab",
+])  # fmt: skip
+def test_a_slip_differs(print_: str) -> None:
+    assert outcomes(f"${print_}$") == ["differs"]
+
+
+def test_what_is_not_read_says_why() -> None:
+    (row,) = fidelity(page(r"$\operatorname{tr}(AB)\approx a+b$"))
+    assert row.outcome is Outcome.NOT_READ
+    assert "no relation" in row.why
+
+
+def test_a_chain_is_judged_link_by_link() -> None:
+    assert outcomes(r"$\operatorname{tr}(AB)=a+b=q$") == ["confirmed", "not read"]
+
+
+def test_forms_are_not_values() -> None:
+    assert form(A * B) != form(B * A)
+    assert form(A.T * A) != form(A * A.T)
+    assert form(sqrt(a**2)) != form(a) != form(absolute(a))
+    assert form(expect(norm_2(x) ** 2)) != form(norm_2(expect(x)) ** 2)
+    assert form(S.T * u) == form(S * u) != form(A.T * u)
+    assert form(expect(A * x * x.T * B)) == form(A * expect(x * x.T) * B)
+    assert form(u.T * A * u * u.T * B * u) == form((u.T * B.T * u) * (u.T * A * u))
+    assert form((A * B).T) == form(B.T * A.T) != form(A.T * B.T)
+    assert form(Op("^", (a * A, -scalar("one")))) != form(A)
+
+
+def test_an_abbreviation_that_the_page_defines_is_confirmed_where_it_stands_for_that() -> None:
+    prop = eq(G * B, B)
+    assert outcomes(r"$G:=A+aI$, $GB=B$", prop) == ["confirmed", "confirmed"]
+    assert outcomes(r"$G:=A-aI$, $GB=B$", prop) == ["differs", "confirmed"]
+
+
+def test_a_silent_index_stays_with_the_letters_that_have_it() -> None:
+    how = Spelling(silent=(r"\tau",))
+    assert respelled(r"H_\tau x_{\tau,q}+w_{\tau}", how, frozenset("H")) == r"H_\tau x_{q}+w"
+
+
+def test_no_slip_in_a_confirmed_relation_of_a_paper_is_confirmed() -> None:
+    changed = 0
+    slips = (("+", "-"), ("-", "+"), ("\\Lambda", "\\Gamma"), ("^2", "^3"), ("\\frac12", "\\frac13"), ("\\le", "\\ge"))
+    for statement in load(()):
+        if statement.id not in ("zfb/lemma-10", "zfb/lemma-17", "zfb/lemma-19", "zfb/eq-40", "zfb/lemma-27"):
+            continue
+        claim_ = statement.claim
+        assert claim_ is not None
+        for row in fidelity(claim_):
+            for old, new in slips:
+                if row.outcome is Outcome.CONFIRMED and old in row.tex.replace("u_{-1}", ""):
+                    wrong = row.tex.replace("u_{-1}", "@").replace(old, new, 1).replace("@", "u_{-1}")
+                    again = fidelity(replace(claim_, printed=f"({row.part}) ${wrong}$"))
+                    assert not any(r.outcome is Outcome.CONFIRMED for r in again), wrong
+                    changed += 1
+    assert changed > 20
+
+
+@pytest.mark.slow
+def test_what_is_read_of_the_papers_is_confirmed_or_explained() -> None:
+    found: dict[str, list] = {paper: [] for paper in READ}
+    for statement in load(()):
+        if statement.paper in READ and statement.claim is not None and not statement.is_ours:
+            rows = fidelity(statement.claim)
+            assert not [row for row in rows if row.outcome is Outcome.DIFFERS], (statement.id, rows)
+            found[statement.paper] += rows
+    for paper, (count, read) in READ.items():
+        counts = counted(found[paper])
+        assert len(found[paper]) >= count
+        assert count - counts[Outcome.NOT_READ] >= read, (paper, counts)
+
+
+def test_the_command_shows_each_relation_and_the_totals(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    shown = CliRunner().invoke(main, ["fidelity", "zfb/lemma-17"]).output
+    assert "confirmed" in shown
+    told = json.loads(CliRunner().invoke(main, ["fidelity", "zfb/lemma-1*", "--json"]).output)
+    assert told["totals"]["zfb"]["differs"] == 0
+    assert told["totals"]["zfb"]["confirmed"] > 40
+    assert "relations on the page" in CliRunner().invoke(main, ["show", "zfb/lemma-17"]).output
