@@ -91,7 +91,7 @@ def test_the_values_of_a_theme_have_the_traits_of_their_symbols(theme: Theme) ->
 
 
 def test_symbols_get_the_values_of_a_theme_in_every_order_and_each_choice_once() -> None:
-    (units,) = THEMES[2]
+    units = THEMES[2][0]
     two = list(designed_values([(A, 3, 3), (B, 3, 3)], [units]))
     assert len(two) == 6
     assert {(point["A"], point["B"]) for point in two} == {

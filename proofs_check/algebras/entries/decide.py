@@ -218,12 +218,13 @@ def _symbolic(
 
 def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
+    of_sizes = [r for r in assumed.relations if all(s.has("integer") for s in symbols(r))]
     for case in cases_of([lhs, rhs], assumed, setting):
         # One algebra for all index values: what does not depend on the indices is read once.
         algebra = algebra_for([lhs, rhs, *assumed.relations], case)
-        zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
-        if any(r and r.den is None and r.num.is_constant() for r in zero):
+        if any(_is_number(entry) for r in of_sizes for entry in algebra.read(r).entries()):
             raise Lacks("entries finds that these sizes do not meet the hypotheses")
+        zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
         for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
             for entry in _difference(algebra, lhs_k, rhs_k).entries():
                 left = algebra.space.roots.reduce(entry)
@@ -232,6 +233,11 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
                         return False
                     result = None
     return result
+
+
+def _is_number(entry: Ratio) -> bool:
+    """Whether it is a number other than 0, so that it never vanishes."""
+    return bool(entry) and entry.den is None and entry.num.is_constant()
 
 
 def same_for_all_entries(lhs: Term, rhs: Term, setting: Setting) -> bool:

@@ -1,6 +1,13 @@
 """Statements with known truth, by theme: importing this package registers every family."""
 
 from . import (
+    attacked_claims,
+    attacked_flows,
+    attacked_functions,
+    attacked_laws,
+    attacked_matrices,
+    attacked_means,
+    attacked_sizes,
     attention,
     binders,
     chains,
@@ -35,7 +42,9 @@ from . import (
 )
 
 __all__ = [
-    "attention", "binders", "chains", "conditions", "convexity", "crossed", "expectations", "field", "flows", "heads",
-    "identities", "judged", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "nesting", "orders",
-    "paths", "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
+    "attacked_claims", "attacked_flows", "attacked_functions", "attacked_laws", "attacked_matrices", "attacked_means",
+    "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "expectations", "field",
+    "flows", "heads", "identities", "judged", "kinds", "limits", "lines", "minima", "mixed", "names", "near",
+    "nesting", "orders", "paths", "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin",
+    "three", "values",
 ]  # fmt: skip
