@@ -36,12 +36,10 @@ from .binding import (
     free,
     is_variable,
     key,
-    lengths,
-    names_in_traits,
+    names_of,
     same,
     scopes,
     speaks,
-    stands_for_others,
     touches,
 )
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
@@ -65,7 +63,7 @@ class Reading:
         """The names in its loss and its start."""
         model = self.engine.model
         known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
-        return frozenset(s.name for s in known).union(*map(names_in_traits, known))
+        return frozenset(s.name for s in known).union(*map(names_of, known))
 
     @cached_property
     def is_smooth(self) -> bool:
@@ -99,7 +97,8 @@ def _one_name_each(*nodes: Node) -> None:
     for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
-    for told in (size(n) for s in list(known.values()) for n in lengths(s)):
+    ranges = (t.removeprefix("range:") for s in known.values() for t in s.traits if t.startswith("range:"))
+    for told in map(size, [*(n for s in known.values() for n in s.shape), *ranges]):
         least = "nonnegative" if () in dict(told.terms) else "positive"
         for s in (known[name] for names, _ in told.terms for name in names if name in known):
             if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
@@ -114,10 +113,10 @@ def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
-    if not any(stands_for_others(s) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+    if not any(s.name[:1] == "(" or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
         return found
     known = {s for p in nodes for s in _all_symbols(p)}
-    named = LETTERS.union(reading.letters, *(names_in_traits(s) for s in known))
+    named = LETTERS.union(reading.letters, *(names_of(s) for s in known))
     return found + [Prop("as_named", (s,)) for s in known if s.name in named and is_variable(s)
                     and not s.traits & {"parameter", "random", "index", "derived"}]
 

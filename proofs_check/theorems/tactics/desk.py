@@ -138,13 +138,14 @@ class Desk:
 
     def _written_otherwise(self, f: Term, premises: Held) -> Theorem | None:
         """That the mean of f is finite, as that of what equals f is."""
+        named = K.free(Op("expect", (f,)))
         for p, shown in list(self.granted.values()):
-            if p.head == "finite" and K.free(p) == K.free(Prop("finite", (Op("expect", (f,)),))):
-                g = p.args[0].args[0]
-                try:
-                    return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
-                except Refused:
-                    continue
+            match p:
+                case Prop("finite", (Op("expect", (Term() as g,)) as mean,)) if K.free(mean) == named:
+                    try:
+                        return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
+                    except Refused:
+                        continue
         return None
 
     def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
