@@ -16,7 +16,7 @@ from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
 from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
-from ..proof.integrability import moments_needed
+from ..proof.integrability import is_label, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -212,6 +212,26 @@ def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
+def given(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
+    """A mean given some of what is drawn exists where a polynomial is averaged over what is Gaussian, or noise."""
+    body, *fixed = node.args
+    assert isinstance(body, Term)
+    used = _settle(domain(body), having)
+    if any(touches(frozenset({Group.RANDOM}), s) for p in domain(body) for s in free(p)):
+        raise Refused("what is averaged may have no value for some outcome: ", node)
+    p, drawn = Prop("has_value", (node,)), _drawn_in(body) - set(fixed)
+    _one_name_each(p)
+    model = reading.engine.model
+    known = node.head == "expect_given" and all(is_gaussian_in(s, model) or s.has("noise") for s in drawn)
+    if not known or moments_needed(node, SignAlgebra((), reading.is_equal), gaussian=drawn_in(model)):
+        raise Refused("not known to exist: ", node)
+    return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def _drawn_in(node: Node) -> set[Sym]:
+    return {s for s in _all_symbols(node) if s.traits & {"random", "iid", "prompt", "derived"}}
+
+
 _OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",
                              "col"})
 
@@ -252,9 +272,10 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
     if p.head == "smooth_along":
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
-        drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
+        drawn = _drawn_in(body)
         model = reading.engine.model
-        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} or _is_predicted(s, model) for s in drawn)
+        told = {"haar", "law", "noise"}  # of noise, and of labels, the moments that are needed are asked for
+        return all(is_gaussian_in(s, model) or s.traits & told or is_label(s) or _is_predicted(s, model) for s in drawn)
     return False
 
 
@@ -291,7 +312,7 @@ def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theor
     _one_name_each(shown)
     if key(not_zero.proposition) != key(ne(expect(f), 0)):
         raise Refused("not that the mean is not 0: ", not_zero.proposition)
-    drawn = [s for s in _all_symbols(f) if s.traits & {"random", "iid", "prompt", "derived"}]
+    drawn = _drawn_in(f)
     known = reading.engine.model
     if not all(s.has("random") and has_density(s, known) and not s.traits & {"derived", "prompt"} for s in drawn):
         raise Refused("not all that is drawn has a density: ", f)

@@ -86,6 +86,8 @@ class Desk:
             case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
                 asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
                 return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+            case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
+                return oracles.given(self.reading, node, self.have(f, premises=premises))
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
