@@ -138,12 +138,12 @@ class Desk:
         self.stated.append(K.assume(c))
         return self.stated[-1]
 
-    def _written_otherwise(self, f: Term, premises: Held) -> Theorem | None:
+    def _written_otherwise(self, f: Term, premises: Held = ()) -> Theorem | None:
         """That the mean of f is finite, as that of what equals f is."""
-        named = K.free(Op("expect", (f,)))
+        named = _varying(f)
         for p, shown in list(self.granted.values()):
             match p:
-                case Prop("finite", (Op("expect", (Term() as g,)) as mean,)) if K.free(mean) == named:
+                case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
                     try:
                         return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
                     except Refused:
@@ -309,6 +309,10 @@ class Desk:
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
 
 
+def _varying(f: Term) -> frozenset[Sym]:
+    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
+
+
 def is_moment(p: Prop) -> bool:
     """That the mean of what has no known law is finite, also for all values of something."""
     x = p.args[-1]
@@ -326,7 +330,8 @@ def _conditions(th: Theorem) -> tuple[Prop, ...]:
 
 
 TURNED = frozenset({"ge", "gt"})
-_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit", "tends",
+                        "tends_jointly"})
 
 
 def _oriented(head: str) -> str:
