@@ -223,9 +223,15 @@ def given(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     _one_name_each(p)
     model = reading.engine.model
     known = node.head == "expect_given" and all(is_gaussian_in(s, model) or s.has("noise") for s in drawn)
+    known = known and all(_is_apart(s, model) for s in fixed)
     if not known or moments_needed(node, SignAlgebra((), reading.is_equal), gaussian=drawn_in(model)):
         raise Refused("not known to exist: ", node)
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def _is_apart(s: Node, model: Model) -> bool:
+    """Whether to know it says nothing of what else is drawn but a covariance: it is no label, no prediction."""
+    return isinstance(s, Sym) and (is_gaussian_in(s, model) or bool(s.traits & {"noise", "law"}))
 
 
 def _drawn_in(node: Node) -> set[Sym]:
