@@ -23,7 +23,7 @@ from .further import further
 
 Resolve = Callable[[str], Claim]
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
-             AssertionError, RecursionError)
+             AssertionError, ArithmeticError, RecursionError, NotImplementedError)
 """A tactic may be wrong in any way; then there is no theorem."""
 _BEFORE = "the premise does not follow"
 
