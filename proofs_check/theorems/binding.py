@@ -18,7 +18,7 @@ from ..statement import binders
 from ..statement.heads import HEADS
 from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Dim, MadeSym, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
 
 Node = Union[Term, Prop]
 
@@ -59,8 +59,8 @@ LAW = MadeSym("(what laws and starts depend on)")
 MEAN = MadeSym("(what the laws of the engines depend on)")
 DRAWN = MadeSym("(what is drawn unseen)", traits=frozenset({"random"}))
 UNSEEN = MadeSym("(what enters unseen)", traits=frozenset({"parameter", "random", "derived"}))
-"""Stand for symbols that a term depends on and that do not occur in it.  A mean depends on the letters that engines
-have for what a law of theirs names, and on the names in the traits of what is drawn: no other name means anything."""
+"""Stand for symbols that a term depends on and that do not occur in it.  A mean depends on the letters of the engines,
+which their laws name, and on the names in the traits of what is drawn: no other name means anything."""
 _UNSEEN_IN = frozenset({"ddt", "here", "prediction", "prediction_on", "per_prompt"})
 _NEVER_BOUND = frozenset({"derived", "prompt", "identity", "zero", "iid", "layers", "claim", "measured", "setting"})
 
@@ -94,16 +94,7 @@ def hides(s: Sym, x: Sym) -> bool:
 @lru_cache(maxsize=1 << 12)
 def names_of(s: Sym) -> frozenset[str]:
     """The names in its shape and in its traits: of its range, its law."""
-    return names_in_traits(s).union(*(_names(str(n)) for n in s.shape))
-
-
-def names_in_traits(s: Sym) -> frozenset[str]:
-    return frozenset[str]().union(*(_names(t.partition(":")[2]) for t in s.traits))
-
-
-def lengths(s: Sym) -> tuple[Dim, ...]:
-    """Its numbers of rows and columns, and the last value of an index."""
-    return (*s.shape, *(t.removeprefix("range:") for t in s.traits if t.startswith("range:")))
+    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *(t.partition(":")[2] for t in s.traits))))
 
 
 def _names(text: str) -> list[str]:
@@ -180,12 +171,7 @@ def moves(node: Node) -> bool:
 
 def is_variable(x: Sym) -> bool:
     """Whether one may generalise over the symbol: it is no constant, and nothing is derived for it."""
-    return not x.traits & _NEVER_BOUND and x.name != "t" and not stands_for_others(x)
-
-
-def stands_for_others(x: Sym) -> bool:
-    """Whether it is none that anybody writes."""
-    return isinstance(x, MadeSym) and x.name.startswith("(")
+    return not x.traits & _NEVER_BOUND and x.name != "t" and x.name[:1] != "("
 
 
 # When two say the same -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
 from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
-from ..proof.integrability import moments_needed
+from ..proof.integrability import is_label, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -36,12 +36,10 @@ from .binding import (
     free,
     is_variable,
     key,
-    lengths,
-    names_in_traits,
+    names_of,
     same,
     scopes,
     speaks,
-    stands_for_others,
     touches,
 )
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
@@ -65,7 +63,7 @@ class Reading:
         """The names in its loss and its start."""
         model = self.engine.model
         known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
-        return frozenset(s.name for s in known).union(*map(names_in_traits, known))
+        return frozenset(s.name for s in known).union(*map(names_of, known))
 
     @cached_property
     def is_smooth(self) -> bool:
@@ -99,7 +97,8 @@ def _one_name_each(*nodes: Node) -> None:
     for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
-    for told in (size(n) for s in list(known.values()) for n in lengths(s)):
+    ranges = (t.removeprefix("range:") for s in known.values() for t in s.traits if t.startswith("range:"))
+    for told in map(size, [*(n for s in known.values() for n in s.shape), *ranges]):
         least = "nonnegative" if () in dict(told.terms) else "positive"
         for s in (known[name] for names, _ in told.terms for name in names if name in known):
             if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
@@ -114,10 +113,10 @@ def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
-    if not any(stands_for_others(s) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+    if not any(s.name[:1] == "(" or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
         return found
     known = {s for p in nodes for s in _all_symbols(p)}
-    named = LETTERS.union(reading.letters, *(names_in_traits(s) for s in known))
+    named = LETTERS.union(reading.letters, *(names_of(s) for s in known))
     return found + [Prop("as_named", (s,)) for s in known if s.name in named and is_variable(s)
                     and not s.traits & {"parameter", "random", "index", "derived"}]
 
@@ -213,6 +212,32 @@ def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
+def given(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem:
+    """A mean given some of what is drawn exists where a polynomial is averaged over what is Gaussian, or noise."""
+    body, *fixed = node.args
+    assert isinstance(body, Term)
+    used = _settle(domain(body), having)
+    if any(touches(frozenset({Group.RANDOM}), s) for p in domain(body) for s in free(p)):
+        raise Refused("what is averaged may have no value for some outcome: ", node)
+    p, drawn = Prop("has_value", (node,)), _drawn_in(body) - set(fixed)
+    _one_name_each(p)
+    model = reading.engine.model
+    known = node.head == "expect_given" and all(is_gaussian_in(s, model) or s.has("noise") for s in drawn)
+    known = known and all(_is_apart(s, model) for s in fixed)
+    if not known or moments_needed(node, SignAlgebra((), reading.is_equal), gaussian=drawn_in(model)):
+        raise Refused("not known to exist: ", node)
+    return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def _is_apart(s: Node, model: Model) -> bool:
+    """Whether to know it says nothing of what else is drawn but a covariance: it is no label, no prediction."""
+    return isinstance(s, Sym) and (is_gaussian_in(s, model) or bool(s.traits & {"noise", "law"}))
+
+
+def _drawn_in(node: Node) -> set[Sym]:
+    return {s for s in _all_symbols(node) if s.traits & {"random", "iid", "prompt", "derived"}}
+
+
 _OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",
                              "col"})
 
@@ -253,9 +278,10 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
     if p.head == "smooth_along":
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
-        drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
+        drawn = _drawn_in(body)
         model = reading.engine.model
-        return all(is_gaussian_in(s, model) or s.traits & {"haar", "law"} or _is_predicted(s, model) for s in drawn)
+        told = {"haar", "law", "noise"}  # of noise, and of labels, the moments that are needed are asked for
+        return all(is_gaussian_in(s, model) or s.traits & told or is_label(s) or _is_predicted(s, model) for s in drawn)
     return False
 
 
@@ -292,7 +318,7 @@ def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theor
     _one_name_each(shown)
     if key(not_zero.proposition) != key(ne(expect(f), 0)):
         raise Refused("not that the mean is not 0: ", not_zero.proposition)
-    drawn = [s for s in _all_symbols(f) if s.traits & {"random", "iid", "prompt", "derived"}]
+    drawn = _drawn_in(f)
     known = reading.engine.model
     if not all(s.has("random") and has_density(s, known) and not s.traits & {"derived", "prompt"} for s in drawn):
         raise Refused("not all that is drawn has a density: ", f)

@@ -61,7 +61,7 @@ def promised(x: Sym, value: Term) -> list[Prop]:
         return []
     if not x.traits <= PROMISES.keys():
         raise Refused("nothing can be put in for ", x.name)
-    if not _is_number(x) and x.traits & {"positive", "nonnegative", "nonzero", "integer"}:
+    if shape_of(x) != (1, 1) and x.traits & {"positive", "nonnegative", "nonzero", "integer"}:
         raise Refused("nothing can be put in for the matrix ", x.name)
     return [p for trait in sorted(x.traits) if (p := PROMISES[trait](value)) is not None]
 
@@ -75,10 +75,6 @@ def follows(A: Term, B: Term) -> bool:
     """Whether B has as many rows as A has columns: their product is then one of matrices, not of a number with one."""
     left, right = shape_of(A), shape_of(B)
     return left is not None and right is not None and size(left[1]) == size(right[0])
-
-
-def _is_number(node: Term) -> bool:
-    return shape_of(node) == (1, 1)
 
 
 # What can be spoken of -------------------------------------------------------------------------------------

@@ -333,6 +333,12 @@ def a_moment_of_a_prediction_from_labels_with_noise() -> object:
 
 
 @attack
+def a_mean_given_a_label() -> object:
+    label = scalar("y_q", "random", "label")
+    return sign(Prop("has_value", (Op("expect_given", (norm_F(vector("z", "d", "random", "cov:I")) ** 2, label)),)))
+
+
+@attack
 def another_loss_than_that_of_the_flow() -> object:
     trains = sign(Prop("trains", (u**2,)))
     return instance("continuation of bounded solutions", trains, K.assume(always(le(0, u**2))), f=u**2, c=zero)

@@ -177,6 +177,11 @@ def value(node: Term, env: Env) -> np.ndarray:
             return np.array([[float(SIZES[node.name])]]) if node == n else env[node]
         case Op("where", (f, *pairs)):
             at = {x: value(y, env) for x, y in zip(pairs[::2], pairs[1::2], strict=True)}
+            low = {x: 1e-12 if x.has("positive") else 0.0 for x in at if x.traits & {"positive", "nonnegative"}}
+            if any(not at[x].item() >= least for x, least in low.items()) or not all(
+                np.isfinite(y).all() for y in at.values()
+            ):
+                raise ZeroDivisionError  # what a trait promises is not so, or is put in has no value
             return value(f, {**env, **at})
         case Op("ddt", (f,)):
             h = 1e-6

@@ -86,6 +86,8 @@ class Desk:
             case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
                 asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
                 return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+            case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
+                return oracles.given(self.reading, node, self.have(f, premises=premises))
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
@@ -136,15 +138,16 @@ class Desk:
         self.stated.append(K.assume(c))
         return self.stated[-1]
 
-    def _written_otherwise(self, f: Term, premises: Held) -> Theorem | None:
+    def _written_otherwise(self, f: Term, premises: Held = ()) -> Theorem | None:
         """That the mean of f is finite, as that of what equals f is."""
+        named = _varying(f)
         for p, shown in list(self.granted.values()):
-            if p.head == "finite" and K.free(p) == K.free(Prop("finite", (Op("expect", (f,)),))):
-                g = p.args[0].args[0]
-                try:
-                    return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
-                except Refused:
-                    continue
+            match p:
+                case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
+                    try:
+                        return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
+                    except Refused:
+                        continue
         return None
 
     def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
@@ -306,6 +309,10 @@ class Desk:
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
 
 
+def _varying(f: Term) -> frozenset[Sym]:
+    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
+
+
 def is_moment(p: Prop) -> bool:
     """That the mean of what has no known law is finite, also for all values of something."""
     x = p.args[-1]
@@ -323,7 +330,8 @@ def _conditions(th: Theorem) -> tuple[Prop, ...]:
 
 
 TURNED = frozenset({"ge", "gt"})
-_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit", "tends",
+                        "tends_jointly"})
 
 
 def _oriented(head: str) -> str:

@@ -23,7 +23,7 @@ from .further import further
 
 Resolve = Callable[[str], Claim]
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
-             AssertionError, RecursionError)
+             AssertionError, ArithmeticError, RecursionError, NotImplementedError)
 """A tactic may be wrong in any way; then there is no theorem."""
 _BEFORE = "the premise does not follow"
 
@@ -138,10 +138,14 @@ class Replay:
         return [self.desk.find(goal, shown) for goal in goals]
 
     def _discharge(self, goal: Prop, held: Held) -> Theorem:
-        p, q = goal.args
+        p, q = (goal.args[0] if goal.head == "always" else goal).args  # type: ignore[union-attr]
         assert isinstance(p, Prop)
         assert isinstance(q, Prop)
-        return K.discharge(p, self.desk.build(q, held), self.desk.have(p))
+        return K.discharge(p, self.desk.build(q, held), self._values(p, held))
+
+    def _values(self, p: Prop, held: Held) -> list[Theorem]:
+        """That an assumption has a value, without itself."""
+        return self.desk.have(p, premises=[th for th in held if not any(same(h, p) for h in th.hypotheses)])
 
     def _contradiction(self, step: C.Step, given: list[tuple[Theorem, ...]], assumption: str) -> list[Theorem]:
         p, rest = self.premise(assumption)[0].proposition, _but(assumption, step, given)
@@ -149,7 +153,7 @@ class Replay:
             for y in rest:
                 try:
                     contrary = self.desk.convert(y, K.negation(x.proposition))
-                    return [K.contradiction(p, x, contrary, self.desk.have(p))]
+                    return [K.contradiction(p, x, contrary, self._values(p, rest))]
                 except Refused:
                     continue
         raise Refused("the premises do not contradict each other")
