@@ -43,7 +43,7 @@ from .matching import shown_in
 from .meaning import Meaning, is_about_outcomes, is_conditional, is_constant, tells_values, terms_in
 from .model_letters import letters_of, moves_unseen
 from .on_the_page import follows_as_printed
-from .parts import as_prop, factors, stated
+from .parts import as_prop, given_by, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
 from .traits import symbols_of, symbols_started, traits_used
@@ -337,7 +337,7 @@ class Checker:
         left = closing.left([replace(found, moving=False)])
         if left:
             granted = [
-                part for p in props if not is_conditional(p) for c in self._conditions_of(p) for part in factors(c)
+                part for p in props if not is_conditional(p) for c in self._conditions_of(p) for part in given_by(c)
             ]
             granted += self._own_conditions
             left = tuple(c for c in left if not any(c.follows_from(other) for other in granted))

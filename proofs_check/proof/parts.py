@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..statement.domains import Kind
 from ..statement.props import Prop
 from ..statement.shape import shape_of
-from ..statement.terms import Abbrev, Num, Op, Term, is_zero, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, nodes, term
 from .conditions import Condition
 from .positivity import is_scalar
 
@@ -54,6 +54,16 @@ def constant(node: Term) -> Fraction | None:
                 return None
             return -known[0] if len(known) == 1 else _RECKONED[node.head](known[0], known[1])
     return None
+
+
+def given_by(found: Condition) -> Iterator[Condition]:
+    """What the condition gives of parts: nothing where an exponent may be 0, and the power is 1 whatever its base."""
+    powers = [node.args[1] for node in nodes(found.node) if isinstance(node, Op) and node.head == "^"]
+    return factors(found) if all(map(_is_not_zero, powers)) else iter((found,))
+
+
+def _is_not_zero(k: Term) -> bool:
+    return k.value != 0 if isinstance(k, Num) else isinstance(k, Sym) and k.has("positive")
 
 
 def factors(found: Condition) -> Iterator[Condition]:

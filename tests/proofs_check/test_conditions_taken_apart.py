@@ -8,7 +8,7 @@ import pytest
 
 from proofs_check import matrix, scalar
 from proofs_check.proof.conditions import Condition
-from proofs_check.proof.parts import as_prop, constant, factors, folded
+from proofs_check.proof.parts import as_prop, constant, factors, folded, given_by
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.terms import Abbrev, Num, Op, Term, det, term
 
@@ -71,3 +71,10 @@ def test_what_is_divided_by_0_is_no_number() -> None:
 def test_of_matrices_there_is_no_premise_that_they_are_invertible() -> None:
     assert as_prop(Condition(Kind.INVERTIBLE, A)) is None
     assert as_prop(Condition(Kind.NONZERO, a)) is not None
+
+
+def test_a_power_gives_its_base_where_its_exponent_cannot_be_zero() -> None:
+    a, k, n = scalar("a"), scalar("k", "integer", "nonnegative"), scalar("n", "integer", "positive")
+    asked = [Condition(Kind.NONZERO, a**exponent) for exponent in (k, n, -2)]
+    assert [[part.node for part in given_by(one)] for one in asked] == [[a**k], [a], [a]]
+    assert [part.node for part in factors(asked[0])] == [a]
