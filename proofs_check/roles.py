@@ -164,3 +164,15 @@ def roles_of(**symbols: Sym | Role) -> Roles:
 
 LETTERS = frozenset(one.metadata["letter"] for one in fields(Roles))
 """All letters of the engines: a symbol without a role that is called so reaches them under another name."""
+
+
+def letter_of(role: str) -> str:
+    """The engines' letter of a role, by its name.
+
+    >>> letter_of("task"), letter_of("covariance")
+    ('w', 'Lam')
+    """
+    return _LETTER_OF[role]
+
+
+_LETTER_OF = {one.name: str(one.metadata["letter"]) for one in fields(Roles)}

@@ -15,6 +15,7 @@ from math import ceil
 from typing import Protocol
 
 from ..algebras.growth.classes import growth_of
+from ..roles import letter_of
 from ..statement.fold import Lacks
 from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute, symbols
@@ -36,6 +37,11 @@ _DERIVATIVES = frozenset({"grad", "slope", "slope_right", "slope_left", "jacobia
 _BOUNDED = frozenset({"softmax", "masked_softmax"})
 _UNSPECIFIED = frozenset({"activated", "apply", "jacobian", "gram", "kernel_value"})
 _GIVEN_A_COVARIANCE = frozenset(f"cov:{name}" for name in RANDOM_COVARIANCES)
+_DIMENSION = letter_of("dimension")
+_TYPESET = {
+    letter_of("drawn_covariance"): r"\Lambda_{\tau}", letter_of("drawn_diagonal"): r"\lambda_{\tau}",
+    letter_of("new_covariance"): r"\Lambda_{new}", letter_of("new_diagonal"): r"\lambda_{new}",
+}  # fmt: skip
 _DECLARED = frozenset({"context", "law", "continuous_entries", "independent"})
 
 
@@ -218,7 +224,7 @@ def _of_label(sym: Sym, pairs: frozenset[tuple[int, int]], drawn: list[Sym]) -> 
     least = {(a, b) for a, b in wanted if not any(implied((a, b), {other}) for other in wanted - {(a, b)})}
     covariate = next((s for s in drawn if s.name == covariate_of(sym)), None)
     if covariate is None and any(b for _, b in least):
-        covariate = Sym(covariate_of(sym), ("d", 1), frozenset({"random"}))
+        covariate = Sym(covariate_of(sym), (_DIMENSION, 1), frozenset({"random"}))
     return [joint_moment(sym, covariate, a, b) for a, b in sorted(least)]
 
 
@@ -269,7 +275,7 @@ def is_joint(body: Term, label: Sym) -> bool:
 
 def covariate_of(label: Sym) -> str:
     named = next((t.removeprefix("label:") for t in label.traits if t.startswith("label:")), "")
-    return named or ("x" if label.has("iid") else "x_q")
+    return named or letter_of("covariates" if label.has("iid") else "query")
 
 
 def _of_covariance(laws: list[Sym], most: Fraction) -> list[Term]:
@@ -287,10 +293,9 @@ def _covariance_behind(sym: Sym) -> Sym | None:
     named = named or next((t[4:] for t in sym.traits if t.startswith("cov:") and t[4:] in RANDOM_COVARIANCES), "")
     if not named and not (sym.has("derived") and is_of_a_law(sym)):
         return None
-    name = named or "Lam_tau"
-    greek, _, index = name.partition("_")
-    tex = {"Lam": r"\Lambda", "lam": r"\lambda"}.get(greek, greek) + f"_{{{index}}}".replace("tau", r"\tau")
-    return Sym(name, ("d", "d" if name[0].isupper() else 1), frozenset({"random", "law"}), tex)
+    name = named or letter_of("drawn_covariance")
+    columns = _DIMENSION if name[0].isupper() else 1
+    return Sym(name, (_DIMENSION, columns), frozenset({"random", "law"}), _TYPESET.get(name, ""))
 
 
 def _is_seen_to_grow_slowly(body: Term) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 
+from ..roles import letter_of
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
@@ -17,6 +18,7 @@ Degrees = tuple[int, int]
 Monomial = frozenset[tuple[str, Degrees]]
 """The degrees at each column that occurs."""
 _ONE: frozenset[Monomial] = frozenset({frozenset()})
+_TASK = letter_of("task")
 _KEEP = {"neg", "T", "tr", "expect", "expect_given", "/", "where", "norm_F", "norm_2", "entry"}
 
 
@@ -87,7 +89,7 @@ def _monomials(node: Term, fresh: Iterator[int]) -> frozenset[Monomial]:
 def _at_column(sym: Sym, column: str) -> frozenset[Monomial]:
     if any(trait == "label" or trait.startswith("label:") for trait in sym.traits):
         return frozenset({frozenset({(column, (0, 1))})})
-    if sym.has("random") and sym.name not in {"w"} and not sym.has("noise"):
+    if sym.has("random") and sym.name != _TASK and not sym.has("noise"):
         return frozenset({frozenset({(column, (1, 0))})})
     return _ONE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..roles import letter_of
 from ..statement.binders import BINDERS, Over, below, heads, names_of
 from ..statement.binding import OWN_LETTERS
 from ..statement.props import Prop, eq, le, lt, ne, with_terms
@@ -88,7 +89,7 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
         found = frozenset[Sym]().union(*(free_parameters(arg) - (bound & names) for arg, names in below(node)))
         return found | {ANY_PARAMETER} if found and node.head == "ddt" else found
     if isinstance(node, Sym):
-        moving = node.has("parameter") or node.has("derived") or node.name == "t"
+        moving = node.has("parameter") or node.has("derived") or node.name == letter_of("time")
         return frozenset({node}) if moving else frozenset()
     if isinstance(node, Abbrev):
         return free_parameters(node.body)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..roles import letter_of
 from ..statement.laws import STANDARD
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from .traits import is_random
@@ -15,7 +16,7 @@ _LARGEST = frozenset({
     "entry", "row", "col", "at", "beside_over", "stack_over", "expect_given", "least",
     "least_over", "least_unequal", "relu",
 })
-_OF_THE_MODEL = {"y_hat_rdm": Fraction(3, 2)}
+_OF_THE_MODEL = {letter_of("drawn_prediction"): Fraction(3, 2)}
 
 
 def has_moments(body: Term, fixed: frozenset[str] = frozenset()) -> bool:

@@ -19,6 +19,9 @@ ORDER = {"le": (-1, 0), "lt": (-1,), "ge": (0, 1), "gt": (1,)}
 """The signs of the difference of the sides that a comparison admits."""
 
 
+MOST_LAYERS = 16
+
+
 def holds(prop: Prop, at: At) -> bool | None:
     """Whether it does, for every value of its free indices; raises :class:`Unread`, or where a term has no value."""
     answers = [_at_indices(prop, there) for there in _indexed(prop, at)]
@@ -126,14 +129,25 @@ def _fails_at_one(body: Prop, at: At) -> bool:
 
 
 def _for_all(prop: Prop, body: Prop, at: At) -> bool | None:
-    """For indices at all of them; otherwise false where the body is at the value that the point gives."""
+    """For indices at all of them; otherwise false where the body is at the value that the point gives, or at one of
+    the first layers."""
     sym = prop.args[0]
     if isinstance(sym, Sym) and sym.has("index"):
         answers = [_at_indices(body, at.binding({sym: scalar(k)})) for k in range(1, _upper(sym, at) + 1)]
         return False if False in answers else None if None in answers else True
+    if isinstance(sym, Sym) and sym.has("layer"):
+        return _at_first_layers(sym, body, at)
     if _at_indices(body, at) is False:
         return False
     raise Unread("what holds for every value of a symbol")
+
+
+def _at_first_layers(layer: Sym, body: Prop, at: At) -> bool:
+    """False where the body is at a layer, up to the first that the point tells nothing of."""
+    for k in range(MOST_LAYERS + 1):
+        if _at_indices(body, at.binding({layer: scalar(k)})) is False:
+            return False
+    raise Unread("what holds for every layer")
 
 
 def _at_a_minimiser(prop: Prop, at: At) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..roles import letter_of
 from .fold import Lacks
 from .terms import Op, Sym, symbols
 
-_OF_A_PRIOR = frozenset({"L_prior"})
-"""Losses of models with a prior of the task."""
-_TASK = "w"
+_OF_A_PRIOR = letter_of("prior_loss")
+"""The loss of models with a prior of the task."""
+_TASK = letter_of("task")
 
 
 def refuse_priors(mean: Op, loss: object) -> None:
@@ -16,5 +17,5 @@ def refuse_priors(mean: Op, loss: object) -> None:
     drawn = [s for s in symbols(body) if s.has("random") and s not in fixed]
     held = any(isinstance(s, Sym) and s.name == _TASK for s in fixed)
     of_the_task = [s for s in drawn if s.name == _TASK or (s.traits & {"prompt", "derived"} and not held)]
-    if loss in _OF_A_PRIOR and of_the_task:
+    if loss == _OF_A_PRIOR and of_the_task:
         raise Lacks(f"the law of {of_the_task[0].name} is a prior, of which no mean is known")

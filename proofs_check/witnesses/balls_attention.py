@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from numeric.arithmetic import ball_precision
@@ -16,6 +16,7 @@ from ..claims import Claim
 from ..logic import Truth
 from ..spoken import told
 from ..statement.fold import Lacks
+from ..statement.layers import counts_layers
 from ..statement.props import Prop, bounds_every_value, subprops, subterms
 from ..statement.terms import Op, Term, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -58,7 +59,13 @@ def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
                 seen.elsewhere = seen.elsewhere or where
                 continue
             _note(seen, place, truth, found, names)
-    return _outcome(seen, against=_is_of_low_degree(prop))
+    layers = said_of_layers(prop, [h.prop for h in claim.given])
+    return _outcome(seen, against=_is_of_low_degree(prop), layers=layers)
+
+
+def said_of_layers(prop: Prop, given: Sequence[Prop]) -> str:
+    """What a scope says of layers, where the statement holds of all and these are told apart by their numbers."""
+    return "one layer at each place" if counts_layers((prop, *given)) else ""
 
 
 def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
@@ -137,7 +144,7 @@ def _is_of_low_degree(prop: Prop) -> bool:
         return False
 
 
-def _outcome(seen: _Seen, against: bool) -> Outcome:
+def _outcome(seen: _Seen, against: bool, layers: str) -> Outcome:
     if seen.elsewhere:
         sentence = f"false for a law that finitely many rotations leave as it is, at {seen.elsewhere}"
         return Outcome(Verdict.UNDECIDED, sentence, against=against)
@@ -152,4 +159,5 @@ def _outcome(seen: _Seen, against: bool) -> Outcome:
     figures = {"places": len(seen.places), "radius": seen.radius, "exact comparisons": seen.exact}
     kinds = list(dict.fromkeys(seen.places))
     shown = "; ".join(kinds[:4]) + (f"; and {len(kinds) - 4} more" if len(kinds) > 4 else "")
+    shown = "; ".join(filter(None, (shown, layers)))
     return Outcome(Verdict.SUPPORTED, sentence, Scope(shown, dims=tuple(sorted(seen.dims))), figures)

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ..algebras.contexts import decide_statement, refuted_at
 from ..algebras.contexts.shown import in_words, span
+from ..algebras.contexts.truth import LAYERS
 from ..claims import Claim
+from ..statement.layers import counts_layers
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym
 from ..verdict import Outcome, Point, Scope, Verdict
@@ -32,16 +34,19 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     figures = {"places": len(found.agreed), "proved at": len(found.proved)}
     laws = "" if found.whole else "; for d > 1 the laws there are invariant under signed permutations alone"
     sizes = span(found.agreed)
+    layers = f"layers up to {LAYERS}" if counts_layers((prop, *given)) else ""
     places = f"{len(found.agreed)} exact places{f' with {sizes}' if sizes else ''}"
     if found.proved:
         sentence = f"an identity in all entries and in all values of the functions; holds at {places} as well{laws}"
-        everything = not any(found.proved)  # the statement speaks of no dimension and of no layer
+        everything = not any(found.proved) and not layers  # the statement speaks of no dimension and of no layer
+        said = "; ".join(filter(None, (in_words(found.proved), layers)))
         scope = Scope("every case", whole=True) if everything else Scope(
-            in_words(found.proved), dims=_dims(found.proved), also=_dims(found.agreed)
+            said, dims=_dims(found.proved), also=_dims(found.agreed)
         )
         return Outcome(Verdict.PROVED, sentence, scope, figures)
     why = found.lacks or found.undefined
     sentence = "holds at exact places, which prove nothing" + laws + (f"; {why}" if why else "")
+    places = "; ".join(filter(None, (places, layers)))
     return Outcome(Verdict.SUPPORTED, sentence, Scope(places, dims=_dims(found.agreed)), figures)
 
 

@@ -44,7 +44,7 @@ from ..statement.props import Prop, bounds_every_value
 from ..statement.terms import Num, Op, Sym, Term, children
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .balls_attention import BITS
+from .balls_attention import BITS, said_of_layers
 from .sampled_engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
@@ -104,7 +104,8 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
         figures |= {"resolution": RESOLUTION}
     if seen.tests:
         figures |= {"detectable": max(t.detectable for t in seen.tests)}
-    scope = Scope("; ".join(dict.fromkeys(seen.places)), dims=tuple(sorted(seen.dims)))
+    where = "; ".join(filter(None, dict.fromkeys((*seen.places, said_of_layers(prop, given)))))
+    scope = Scope(where, dims=tuple(sorted(seen.dims)))
     return Outcome(Verdict.SUPPORTED, "; ".join(how), scope, figures)
 
 
@@ -152,7 +153,8 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
     if not seen.places:
         return Outcome(Verdict.UNDECIDED, seen.lacks or "no draw meets the hypotheses")
     sentence = f"true on {len(seen.places)} draws, {seen.exact} comparisons in fractions, the others in balls"
-    scope = Scope("; ".join(dict.fromkeys(seen.places[:4])), dims=tuple(sorted(seen.dims)))
+    where = "; ".join(filter(None, dict.fromkeys((*seen.places[:4], said_of_layers(prop, given)))))
+    scope = Scope(where, dims=tuple(sorted(seen.dims)))
     return Outcome(Verdict.SUPPORTED, sentence, scope)
 
 

@@ -19,6 +19,7 @@ from ..algebras.degrees_along import degree_along
 from ..algebras.sampling.settings import Setting, Values, exact_mean_setting, exact_setting
 from ..algebras.sampling.variants import with_exact_means
 from ..claims import Claim
+from ..roles import letter_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
@@ -38,6 +39,8 @@ MOST_DESIGNED = 24
 """Points where d is 2, and where it is 3."""
 LARGE, FEW_DRAWN, MOST_TERMS = 8, 2, 400
 """A dimension at which identities are looked at, where at most so much is drawn and expanded."""
+_OF_A_LAW = frozenset(map(letter_of, ("third_moment", "fourth_moment")))
+"""Numbers that the law of the noise gives."""
 _READ = frozenset({"and", "implies", "iff", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
@@ -64,7 +67,7 @@ def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:
     """Values for the fixed symbols that the statement or a hypothesis speaks of."""
     props = (prop, *(h.prop for h in claim.given))
     met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
-    if any(s.traits & {"derived", "prompt", "context", "label"} for s in met):
+    if any(s.traits & {"derived", "prompt", "context", "label"} or s.name in _OF_A_LAW for s in met):
         return
     d = general.algebra.sizes["d"]
     if d == LARGE:

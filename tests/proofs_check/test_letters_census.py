@@ -26,7 +26,7 @@ TRAITS = frozenset({"layers", "mask", "labels"})
 """Traits that are called like a symbol of a paper."""
 SETTINGS = frozenset({
     "batch", "covariances", "embedding", "heads", "labels", "layers", "level", "prompts", "rate", "resample", "runs",
-    "size", "steps", "trials", "alpha", "g", "h", "mu", "rho", "theta", "W", "lam",
+    "size", "steps", "trials", "alpha", "g", "h", "mu", "rho", "theta", "W",
 })  # fmt: skip
 """Keys of settings, records and derivations that are called by their name; formats of numbers, modes of files."""
 MEASURED = frozenset({
@@ -58,13 +58,8 @@ OWN = {
 """Which side of a form is tested; what a definition is written with that no claim is read together with; pieces of
 names that stand for a sign or an index."""
 
-OF_ROLES = {
-    "citing.py": {"X", "n", "k"}, "facts.py": {"t", "n", "s"}, "layering.py": {"b", "c"},
-    "integrability.py": {"Lam", "Lam_tau", "d", "tau", "x", "x_q"}, "label_moments.py": {"w"}, "logic.py": {"t"},
-    "moments.py": {"y_hat_rdm"},
-}
-"""Letters of roles in the proof checker: parameters of facts and rules in the first three; the others are still read
-by name, which the naming of the claim alone makes safe."""
+PARAMETERS = {"citing.py": {"X", "n", "k"}, "facts.py": {"t", "n", "s"}, "layering.py": {"b", "c"}}
+"""Parameters of facts and rules, which are called like the letter of a role."""
 
 
 @cache
@@ -113,10 +108,10 @@ def test_no_engine_holds_a_letter_of_a_paper_beside_those_of_roles() -> None:
     assert unexplained() == []
 
 
-def test_the_proof_checker_holds_no_letter_of_a_role_but_these() -> None:
+def test_the_proof_checker_holds_no_letter_of_a_role_but_parameters_of_facts() -> None:
     folder = ROOT / "proofs_check/proof"
     found = {file.name: {value for _, value in literals(file)} & LETTERS for file in sorted(folder.glob("*.py"))}
-    assert {name: letters for name, letters in found.items() if letters} == OF_ROLES
+    assert {name: letters for name, letters in found.items() if letters} == PARAMETERS
 
 
 def test_nothing_is_explained_that_is_not_there() -> None:
@@ -133,3 +128,7 @@ def test_the_wings_never_read_a_symbol_of_a_claim() -> None:
     for folder in ("symbolic", "numeric"):
         for file in (ROOT / folder).rglob("*.py"):
             assert "proofs_check" not in file.read_text(encoding="utf-8"), file
+
+
+def test_what_reads_priors_holds_no_letter() -> None:
+    assert not [value for _, value in literals(ROOT / "proofs_check/statement/priors.py") if value in LETTERS]

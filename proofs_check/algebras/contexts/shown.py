@@ -14,14 +14,14 @@ from symbolic.contexts import text
 from symbolic.entries import Matrix
 
 from ...statement.props import Prop
-from ...statement.terms import Term
+from ...statement.terms import Sym, Term
 from ...verdict import Taken
 from . import integrals
 from .assumptions import inside
 from .laws import Law
 from .place import Place
 from .reader import Reader
-from .truth import assume, cases, first_index, truth
+from .truth import assume, by_layer, cases, first_index, truth
 
 MOST_VALUES = 8
 """So many values of unspecified functions are written down of a place."""
@@ -101,6 +101,9 @@ def _failing(prop: Prop, reader: Reader) -> tuple[Prop, Reader] | None:
         return next((f for case in cases(prop, index, reader) if (f := _failing(case, reader))), None)
     if prop.head in {"eq", "le", "lt", "ge", "gt", "ne"}:
         return (prop, reader) if truth(prop, reader) is False else None
+    match prop:
+        case Prop(head="for_all", args=(Sym() as layer, Prop() as body)) if layer.has("layer"):
+            return next((f for case in by_layer(body, layer, reader) if (f := _failing(case, reader))), None)
     if prop.head in {"and", "for_all"}:
         return next((f for part in inside(prop) if (f := _failing(part, reader))), None)
     if prop.head == "implies":

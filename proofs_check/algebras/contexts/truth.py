@@ -128,8 +128,7 @@ class Here(AtPoint):
         if variable.has("index"):
             return Values(((case, self) for case in cases(body, variable, self.reader)), whole=True)
         if variable.has("layer"):
-            numbers = range(1 + max(LAYERS, *(int(n) for n in _numbers(body, self.reader.statement))))
-            return Values(((substitute_in(body, {variable: term(k)}), self) for k in numbers), whole=True)
+            return Values(((case, self) for case in by_layer(body, variable, self.reader)), whole=True)
         return Values([(body, self)], whole=self.reader.place.style.letters)
 
 
@@ -153,6 +152,12 @@ def _numbers(body: Prop, statement: tuple[Term, ...]) -> frozenset[Fraction]:
 def first_index(prop: Prop) -> Sym | None:
     """An index that the proposition leaves free."""
     return min(free_indices(prop), key=lambda sym: sym.name, default=None)
+
+
+def by_layer(body: Prop, layer: Sym, reader: Reader) -> Iterator[Prop]:
+    """What is said of the first layers, of those that are named, and of one of which nothing is said by its number."""
+    named = max(int(n) for n in _numbers(body, reader.statement))
+    return (substitute_in(body, {layer: term(k)}) for k in range(1 + max(LAYERS, named + 1)))
 
 
 def cases(prop: Prop, index: Sym, reader: Reader) -> Iterator[Prop]:

@@ -65,7 +65,7 @@ class ExactDraws:
             return law.exactly((self.n, *shape), self.stream(key))
         if values := {float(x): x for x, _ in values_of(law)}:
             drawn = law.draw((self.n, *shape), self.stream(key))
-            return _objects(values[x] for x in drawn.ravel()).reshape(drawn.shape)
+            return _objects(values[float(x)] for x in drawn.ravel()).reshape(drawn.shape)
         return rounded(law.draw((self.n, *shape), self.stream(key)), self.grid)
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:

@@ -135,7 +135,7 @@ def _expanded(a: Array) -> Array:
         return a
     columns = range(a.shape[2])
     minors = (_expanded(a[:, 1:, [j for j in columns if j != k]]) for k in columns)
-    return sum((-1) ** k * a[:, :1, k : k + 1] * minor for k, minor in enumerate(minors))  # type: ignore[return-value]
+    return sum((-1) ** k * a[:, :1, k : k + 1] * minor for k, minor in enumerate(minors))
 
 
 def _entry(a: Array, i: int, j: int) -> Array:
