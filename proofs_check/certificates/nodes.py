@@ -1,7 +1,7 @@
 """Statement trees as rows of JSON, each subterm once; a row speaks of rows above it.  Standard library only.
 
-What a paper only names is written out: derived symbols, predictions and velocities are their definitions, and a Gaussian
-vector bears its covariance.  So a certificate says in full what it speaks of.
+What a paper only names is written out: derived symbols, predictions and velocities are their definitions, and a
+Gaussian vector bears its covariance.  So a certificate says in full what it speaks of.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ class Rows:
             return self._defined.predicted(*node.args)
         if isinstance(node, Op) and node.head == "prediction_on" and self._defined.prediction_on is not None:
             return self._defined.prediction_on(*node.args)
-        if isinstance(node, Op) and node.head == "ddt" and self._model is not None and node.args[0] in self._model.parameters:
-            loss = self._model.loss_in_full
+        model = self._model
+        if isinstance(node, Op) and node.head == "ddt" and model is not None and node.args[0] in model.parameters:
+            loss = model.loss_in_full
             if not isinstance(loss, Sym) or self._defined.term(loss) is not None:
                 return -Op("grad", (loss, node.args[0]))
         return None

@@ -148,6 +148,11 @@ FALSE_PROOFS = {
     "an instance of an index out of range": _from(for_all(i, lt(0, entry(v, i, 1))), lt(0, entry(v, n + 1, 1)), by("Instance", at=[[i, n + 1]])),
     "an instance of half a layer": _from(for_all(k, eq(at(r, k), 0)), eq(at(r, q), 0), by("Instance", at=[[k, q]])),
     "two instances at once": _from(for_all(a, eq(a, b)), eq(c1, c1 + 1), by("Instance", at=[[a, c1], [b, c1 + 1]])),
+    "what is known of one index, in a sum": _from(ne(entry(u, h, 1), 0), eq(total(h, n, entry(u, h, 1) / entry(u, h, 1)), n + 0 * entry(u, h, 1)),
+                                                  identity()),
+    "what is known of one index, in a sum of squares": _from(
+        ne(entry(tall, h, 1), 0), eq(total(h, n, entry(tall, h, 1) / entry(tall, h, 1)), n + 0 * entry(tall, h, 1)), identity()),
+    "what is known of one outcome, in a mean": _from(lt(0, x.T * x), eq(expect(x.T * x / (x.T * x)), 1), identity()),
     "the norm of a product of others": lambda: forged(le(norm_F(A * B), norm_F(A) * norm_F(C)), [
         ("1", le(norm_F(A * B), norm_F(A) * norm_F(C)), by("FromFact", name="submultiplicativity", bind=[["A", A], ["B", B]]), [])]),
     "the norm of a product, at least": lambda: forged(le(norm_F(A) * norm_F(B), norm_F(A * B)), [
