@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model import Model
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..written_out import WrittenOut
 
 
@@ -22,6 +22,8 @@ class Rows:
         self._known: dict[object, int] = {}
         self._defined = defined or WrittenOut()
         self._model = model
+        loss = self._defined.term(model.loss) if model is not None and isinstance(model.loss, Sym) else None
+        self._drawn = symbols(loss) if loss is not None else None
 
     def add(self, node: Term | Prop) -> int:
         """The row of the formula, which is written if it is new."""
@@ -61,6 +63,8 @@ class Rows:
 
     def _law(self, sym: Sym) -> frozenset[str]:
         law = self._defined.covariance(sym)
+        if self._drawn is not None and sym not in self._drawn:  # another law may be meant than where the loss draws it
+            law = None
         if law is None or any(t.startswith(("cov:", "label")) for t in sym.traits):
             return frozenset()
         if isinstance(law, Sym):

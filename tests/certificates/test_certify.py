@@ -14,9 +14,12 @@ from proofs_check.certificates import depth, verify
 from proofs_check.certificates.bundle import finish
 from proofs_check.certificates.nodes import Rows
 from proofs_check.cli import main
+from proofs_check.model import model_of
 from proofs_check.recheck.points import fails_somewhere
 from proofs_check.registry import load
 from proofs_check.statement.mutate import select
+from proofs_check.statement.terms import vector
+from proofs_check.written_out import written_out
 
 IDS = ("zfb/lemma-32-trace", "zfb/lemma-17")
 
@@ -145,6 +148,13 @@ def test_a_twin_that_passes_fails_the_bundle(bundle, tmp_path):
     found, _ = finish(tmp_path, [name])
     assert found[-1].status == "failed"
     assert "twin passes" in found[-1].detail
+
+
+def test_a_law_is_written_where_the_loss_draws_it_and_nowhere_else():
+    w = vector("w", "d", "random")
+    for model, traits in (("", ["cov:I", "random"]), ("task prior", ["random"])):
+        rows = Rows(written_out("zfb"), model_of("zfb", model))
+        assert rows.rows[rows.add(w)] == ["sym", "w", ["d", 1], traits]
 
 
 def test_a_depth_that_was_edited_counts_as_none(tmp_path):
