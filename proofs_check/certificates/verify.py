@@ -273,6 +273,9 @@ def put(x, table, inert=False):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
+    told = {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
+    if any(s.name in told for s in table):
+        raise Unknown("something put in for what a law or a range names")
     return _put(x, table, {})
 
 
@@ -936,7 +939,7 @@ class Algebra:
         if head == "at0":
             return self.started(x)
         if head == "expect" and len(args) == 1:
-            laws = gaussians(args[0])
+            laws = None if self.swapped else gaussians(args[0])  # an equation at one outcome is none of means
             try:
                 return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
             except Unknown:
@@ -984,7 +987,7 @@ class Algebra:
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
             return self.opaque(x, (head, inside))
-        if head in SCOPES and transparent(x):  # equal where what is bound is equal whatever the bound letters are
+        if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
             bound, _ = SCOPES[head]
             letters = {args[k] for k in bound}
             if not any(letters & p.syms for p in (*self.given, *self.swapped)) and not letters & self.start.keys():
@@ -1004,7 +1007,7 @@ class Algebra:
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
+        if self.swapped or X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -2003,6 +2006,18 @@ def whole(x):
     if x.head in ("+", "-", "*"):
         return all(map(whole, x.args))
     return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
+
+
+def free_letters(x):
+    """Whether the letters that a head binds promise no more than it keeps of them."""
+    for k in SCOPES[x.head][0]:
+        more = x.args[k].traits - {"integer", "nonnegative", "layer"}
+        try:
+            if more and not (x.head in OVER and more <= {"index", "positive", f"range:{size_of(x.args[1])}"}):
+                return False
+        except Unknown:
+            return False
+    return True
 
 
 def plain_head(x):

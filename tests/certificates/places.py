@@ -36,7 +36,7 @@ from proofs_check.statement.terms import (
 
 from .forged import forged
 from .proofs import assume, by, discharge, identity
-from .statements import A, B, C, I, L, O, P, S, U, a, b, d, f, i, n, p, q, u, v, w, x
+from .statements import A, B, C, Fr, I, L, O, P, S, U, a, b, d, f, i, n, p, q, u, v, w, x
 
 g, h = index("g", "n"), index("h", "n")
 k, l_, m_ = (Sym(name, (1, 1), frozenset({"integer", "nonnegative", "layer"})) for name in ("k", "l", "m"))
@@ -153,6 +153,15 @@ FALSE_PROOFS = {
     "what is known of one index, in a sum of squares": _from(
         ne(entry(tall, h, 1), 0), eq(total(h, n, entry(tall, h, 1) / entry(tall, h, 1)), n + 0 * entry(tall, h, 1)), identity()),
     "what is known of one outcome, in a mean": _from(lt(0, x.T * x), eq(expect(x.T * x / (x.T * x)), 1), identity()),
+    "an instance of the range of an index": _from(for_all(n, le(i, n)), le(i, 1), by("Instance", at=[[n, term(1)]])),
+    "a promise of the letter of a sequence": _from(eq(a, a), eq(Op("sequence", (P, k, A, half(P) * half(P) * A, l_)), Op("sequence", (P, k, A, P * A, l_))),
+                                                   identity()),
+    "a promise of the letter of a slope": _from(eq(a, a), eq(Op("slope", (p, (p**2) ** Fr(1, 2))), Op("slope", (p, 1 * p))), identity()),
+    "the range of an index in another sum": _from(
+        eq(a, a), eq(total(g, m_ + 1, entry(eye("n"), g, g)), total(g, m_ + 1, 1 + 0 * a)), identity()),
+    "rewritten below a mean, with what is drawn": _from(
+        eq(Op("exp", (a,)), x.T * x), eq(expect(Op("exp", (a,)) * (x.T * L * x)), tr(L) * tr(L * L) + 2 * tr(L * L * L)), by("Rewriting")),
+    "rewritten below a gradient": _from(eq(Op("exp", (a,)), tr(U)), eq(grad(Op("exp", (a,)) * tr(U), U), 2 * tr(U) * I), by("Rewriting")),
     "the norm of a product of others": lambda: forged(le(norm_F(A * B), norm_F(A) * norm_F(C)), [
         ("1", le(norm_F(A * B), norm_F(A) * norm_F(C)), by("FromFact", name="submultiplicativity", bind=[["A", A], ["B", B]]), [])]),
     "the norm of a product, at least": lambda: forged(le(norm_F(A) * norm_F(B), norm_F(A * B)), [
