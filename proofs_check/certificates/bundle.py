@@ -20,8 +20,10 @@ from ..sources import write_bytes
 from . import verify
 from .write import certificate, text
 
-PARTS = ("nodes.py", "steps.py", "verify.py", "write.py")
+PARTS = ("nodes.py", "steps.py", "twins.py", "verify.py", "write.py")
 """The files that decide what a certificate says."""
+KINDS = "steps by rule: "
+"""How the line of verify.py begins that counts steps."""
 
 
 @dataclass(frozen=True)
@@ -102,13 +104,17 @@ def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
     *rows, last = ran.stdout.splitlines() or [f"verify.py could not be run: {ran.stderr[-200:]}"]
     found = list(_rows(rows))
     steps = _steps(found)
-    write_bytes(folder / "README.md", _readme(last, steps).encode())
-    write_bytes(folder / "index.html", _page(folder, found, f"{last}: {steps}").encode())
+    twins = {name: json.loads(raw)["twins"] for name, raw in held.items()}
+    killed = f"{sum(k for k, _ in twins.values())} of {sum(n for _, n in twins.values())} wrong twins rejected"
+    found += [Checked(name, "failed", f"{name}: a wrong twin passes") for name, (k, n) in twins.items() if k != n]
+    kinds = next((row for row in rows if row.startswith(KINDS)), "")
+    write_bytes(folder / "README.md", _readme(last, steps, killed).encode())
+    write_bytes(folder / "index.html", _page(folder, found, f"{last}: {steps}", f"{kinds}. {killed}.").encode())
     return found, last
 
 
 def _rows(rows: Sequence[str]) -> Iterator[Checked]:
-    for row in rows:
+    for row in (row for row in rows if not row.startswith(KINDS)):
         status, rest = row[:10].strip().lower(), row[10:]
         name, _, detail = rest.partition(" (") if " steps re-checked)" in rest else rest.partition(": ")
         yield Checked(rest if not detail else name, status, rest)
@@ -120,7 +126,7 @@ def _steps(found: Sequence[Checked]) -> str:
     return f"{sum(int(m[1]) for m in counts)} of {sum(int(m[2]) for m in counts)} steps re-checked"
 
 
-def _readme(last: str, steps: str) -> str:
+def _readme(last: str, steps: str, killed: str) -> str:
     return f"""# Certificates
 
 Each file in `certificates/` states what was proved of one claim, in the words of the page, in LaTeX and as a tree, and
@@ -134,6 +140,8 @@ It prints a line for each theorem and ends with
     {last}
 
 Of the steps behind these theorems (one that serves two counts twice), {steps.replace(" re-", " are re-")}.
+When the certificates were written, statements changed so that they are wrong were put in the place of those that rest
+on no trust: {killed}.
 
 - *checked*: every step was re-checked; the theorem rests on verify.py and on nothing else. "where ..." names what the
   terms of the statement need in order to have a value.
@@ -151,7 +159,7 @@ _STYLE = (
 )
 
 
-def _page(folder: Path, found: Sequence[Checked], last: str) -> str:
+def _page(folder: Path, found: Sequence[Checked], last: str, more: str) -> str:
     formulas = {}
     for path in sorted((folder / "certificates").glob("*.json")):
         data = json.loads(path.read_bytes())
@@ -170,5 +178,5 @@ def _page(folder: Path, found: Sequence[Checked], last: str) -> str:
         )
     head = f"<!doctype html><meta charset=utf-8><title>Certificates</title><style>{_STYLE}</style>"
     body = "\n".join(rows)
-    said = f"<p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p>"
+    said = f"<p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p><p>{html.escape(more)}</p>"
     return f"{head}<h1>Certificates</h1>{said}<table>{body}</table>\n"

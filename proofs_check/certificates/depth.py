@@ -1,10 +1,12 @@
 """How deep a verdict is anchored: by our engines, or re-checked by verify.py.  Standard library only.
 
 What `lemmata certify` found is kept beside the results, and counts while the claim and what it cites are the same.
+Each entry bears a seal, as results do: what was edited by hand counts as none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +22,12 @@ def keep(home: Path, found: Mapping[str, Any]) -> None:
     """Add what was found of claims (id, then ``digest`` and ``lines``) to what is kept."""
     from ..sources import write_bytes
 
-    write_bytes(home / FILE, json.dumps({**_kept(home), **found}, indent=1, sort_keys=True).encode())
+    new = {id: {**entry, "seal": _seal(id, entry)} for id, entry in found.items()}
+    write_bytes(home / FILE, json.dumps({**_kept(home), **new}, indent=1, sort_keys=True).encode())
+
+
+def _seal(id: str, entry: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps([id, entry.get("digest"), entry.get("lines")]).encode()).hexdigest()
 
 
 def _kept(home: Path) -> dict[str, Any]:
@@ -28,7 +35,9 @@ def _kept(home: Path) -> dict[str, Any]:
         held = json.loads((home / FILE).read_bytes())
     except (OSError, ValueError):
         return {}
-    return held if isinstance(held, dict) else {}
+    held = held if isinstance(held, dict) else {}
+    whole = {id: entry for id, entry in held.items() if isinstance(entry, dict)}
+    return {id: entry for id, entry in whole.items() if entry.get("seal") == _seal(id, entry)}
 
 
 def told(home: Path, ids: list[str], known: Registry) -> dict[str, list[str]]:
@@ -36,7 +45,7 @@ def told(home: Path, ids: list[str], known: Registry) -> dict[str, list[str]]:
     kept = _kept(home)
     return {
         id: list(kept[id]["lines"]) for id in ids
-        if isinstance(kept.get(id), dict) and kept[id].get("digest") == known.digest_for(id)
+        if id in kept and kept[id].get("digest") == known.digest_for(id)
     }
 
 

@@ -1,7 +1,7 @@
 """Statement trees as rows of JSON, each subterm once; a row speaks of rows above it.  Standard library only.
 
-What a paper only names is written out: derived symbols, predictions and velocities are their definitions, and a Gaussian
-vector bears its covariance.  So a certificate says in full what it speaks of.
+What a paper only names is written out: derived symbols, predictions and velocities are their definitions, and a
+Gaussian vector bears its covariance.  So a certificate says in full what it speaks of.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model import Model
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..written_out import WrittenOut
 
 
@@ -22,6 +22,8 @@ class Rows:
         self._known: dict[object, int] = {}
         self._defined = defined or WrittenOut()
         self._model = model
+        loss = self._defined.term(model.loss) if model is not None and isinstance(model.loss, Sym) else None
+        self._drawn = symbols(loss) if loss is not None else None
 
     def add(self, node: Term | Prop) -> int:
         """The row of the formula, which is written if it is new."""
@@ -52,14 +54,17 @@ class Rows:
             return self._defined.predicted(*node.args)
         if isinstance(node, Op) and node.head == "prediction_on" and self._defined.prediction_on is not None:
             return self._defined.prediction_on(*node.args)
-        if isinstance(node, Op) and node.head == "ddt" and self._model is not None and node.args[0] in self._model.parameters:
-            loss = self._model.loss_in_full
+        model = self._model
+        if isinstance(node, Op) and node.head == "ddt" and model is not None and node.args[0] in model.parameters:
+            loss = model.loss_in_full
             if not isinstance(loss, Sym) or self._defined.term(loss) is not None:
                 return -Op("grad", (loss, node.args[0]))
         return None
 
     def _law(self, sym: Sym) -> frozenset[str]:
         law = self._defined.covariance(sym)
+        if self._drawn is not None and sym not in self._drawn:  # another law may be meant than where the loss draws it
+            law = None
         if law is None or any(t.startswith(("cov:", "label")) for t in sym.traits):
             return frozenset()
         if isinstance(law, Sym):

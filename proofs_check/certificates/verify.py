@@ -273,6 +273,9 @@ def put(x, table, inert=False):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
+    told = {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
+    if any(s.name in told for s in table):
+        raise Unknown("something put in for what a law or a range names")
     return _put(x, table, {})
 
 
@@ -423,7 +426,7 @@ class Algebra:
         for kind in (*(self.atoms[a] for a, _ in mono), *(self.names[a] for a, _, _ in word)):
             if kind not in self.made_of:
                 match kind:
-                    case ("sym" | "rows" | "at" | "unit" as what, *inside):
+                    case ("sym" | "rows" | "at" | "unit", *inside):
                         made = frozenset().union(*(y.syms for y in inside if isinstance(y, Node)))
                     case ("seg" | "ones" | "prime" | "close", *_):
                         made = frozenset()
@@ -457,18 +460,18 @@ class Algebra:
             raise Unknown("a place in a matrix")
         upto = next((dim(t[6:]) for t in k.traits if t.startswith("range:")), None)
         if "index" in k.traits and upto is not None and upto != n and fits(counted(upto), counted(n)):
-            return {((), self.segment(n, {}, upto) + ((self.letter(("unit", upto, k), upto, 1), False, Fraction(1)),)): Fraction(1)}
+            return {((), (*self.segment(n, {}, upto), (self.letter(("unit", upto, k), upto, 1), False, Fraction(1)))): Fraction(1)}
         return {((), ((self.letter(("unit", n, k), n, 1), False, Fraction(1)),)): Fraction(1)}
 
     def meet(self, left, right, last=False):
         """What two neighbours that pick places make: words with coefficients; None where they stay."""
-        (a, s, e), (b, t, f) = left, right
+        (a, s, _), (b, t, _) = left, right
         x, y = self.names[a], self.names[b]
         if x[0] == y[0] == "unit" and a == b and s and not t and "index" in x[2].traits and f"range:{x[1]}" in x[2].traits:
             return [((), 1)]
         if x[0] != "seg" or y[0] != "seg":
             return None
-        (_, n, i, p), (_, m, j, q) = x, y
+        (_, n, i, p), (_, _, j, q) = x, y
         i, j, p_, q_ = dict(i), dict(j), counted(p), counted(q)
         if s and not t:
             if a == b:
@@ -936,7 +939,7 @@ class Algebra:
         if head == "at0":
             return self.started(x)
         if head == "expect" and len(args) == 1:
-            laws = gaussians(args[0])
+            laws = None if self.swapped else gaussians(args[0])  # an equation at one outcome is none of means
             try:
                 return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
             except Unknown:
@@ -984,7 +987,7 @@ class Algebra:
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
             return self.opaque(x, (head, inside))
-        if head in SCOPES and transparent(x):  # equal where what is bound is equal whatever the bound letters are
+        if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
             bound, _ = SCOPES[head]
             letters = {args[k] for k in bound}
             if not any(letters & p.syms for p in (*self.given, *self.swapped)) and not letters & self.start.keys():
@@ -1004,7 +1007,7 @@ class Algebra:
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
+        if self.swapped or X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -1082,7 +1085,8 @@ class Algebra:
     def summed(self, head, i, upper, body):
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
-        if i.head != "sym" or not {"index", f"range:{n}"} <= i.traits or i.name in body.dims or i in upper.syms:
+        if i.head != "sym" or not {"index", f"range:{n}"} <= i.traits or i.name in body.dims or i in upper.syms or any(
+                i in p.syms for p in (*self.given, *self.swapped)):  # what is known of one index is not known of all
             raise Unknown("a sum of this kind")
         if head == "stack_over":
             rows, value = n, self.times(self.unit(n, i), value)
@@ -1092,7 +1096,7 @@ class Algebra:
         for c, kept, traces in self.closed(value, rows, cols):
             each = [(a, int(e)) for a, e in kept if self.atoms[a][0] == "at" and self.atoms[a][2] is i and e in (1, 2)]
             kept = tuple((a, e) for a, e in kept if (a, int(e)) not in each)
-            words = [self.reversed(self.family(n, self.atoms[a][1])) + (spot,) for a, e in each for _ in range(e)]
+            words = [(*self.reversed(self.family(n, self.atoms[a][1])), spot) for a, e in each for _ in range(e)]
             words += [self.spotted(n, i, word) for word in traces]
             meets = [(word, k) for word in words for k, place in enumerate(word) if place[0] == spot[0]]
             rest = [(word, 0) for word in words if all(place[0] != spot[0] for place in word)]
@@ -1554,7 +1558,7 @@ class Chain:
 
     def __init__(self, hypotheses, cited):
         self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total, self.start, self.known = [], 0, {}, {}
+        self.checked, self.total, self.start, self.known, self.rules = [], 0, {}, {}, {}
         self.hypotheses = set(hypotheses)
         for name, prop in hypotheses.items():
             self.shown[name] = Shown(lines(prop), {name}, ())
@@ -1587,6 +1591,8 @@ class Chain:
             assumed -= {opened}
         trust = frozenset().union(*(g[1].trust for g in given))
         self.total += 1
+        count = self.rules.setdefault(name, [0, 0])
+        count[1] += 1
         try:
             check = getattr(self, f"rule_{name}", None)
             if check is None:
@@ -1595,6 +1601,7 @@ class Chain:
                 self.modes(shows, given)
             trust |= check(shows, given, rule, nodes, assumed) or frozenset()
             self.checked.append(label)
+            count[0] += 1
         except (Unknown, RecursionError) as why:
             reason = str(why) if isinstance(why, Unknown) else "too deep a computation"
             if step.get("checked"):
@@ -1835,8 +1842,8 @@ class Chain:
         for s, v in table.items():
             self.keeps(s, v, given)
             used = [(k, bound) for k, bound in instance if s in k.prop.syms]
-            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or any(
-                    s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed):
+            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or (
+                    any(s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed)):
                 raise Unknown("a symbol that is not free")
         found = [link for k, _ in instance for link in lines(put(k.prop, table, inert), k.along)]
         for link in shows:
@@ -2001,6 +2008,18 @@ def whole(x):
     return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
 
 
+def free_letters(x):
+    """Whether the letters that a head binds promise no more than it keeps of them."""
+    for k in SCOPES[x.head][0]:
+        more = x.args[k].traits - {"integer", "nonnegative", "layer"}
+        try:
+            if more and not (x.head in OVER and more <= {"index", "positive", f"range:{size_of(x.args[1])}"}):
+                return False
+        except Unknown:
+            return False
+    return True
+
+
 def plain_head(x):
     """Whether a head looks at one point and binds nothing."""
     return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
@@ -2112,8 +2131,9 @@ def statement(model, prop, hypotheses):
 class Verdict:
     """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
 
-    def __init__(self, name, status, trust=(), where=(), steps=(0, 0)):
+    def __init__(self, name, status, trust=(), where=(), steps=(0, 0), rules=None):
         self.name, self.status, self.trust, self.where, self.steps = name, status, sorted(trust), where, steps
+        self.rules = rules or {}  # how many steps of each rule were re-checked, of how many
 
     def __str__(self):
         of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
@@ -2206,7 +2226,7 @@ def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
     where = conditions(prop, hypotheses.values())
     if not set(where) <= set(map(str, theorem["where"])):
         return Verdict(label, "failed", ["a condition of the statement is dropped"], steps=steps)
-    return Verdict(label, "on trust" if trust else "checked", trust, where, steps)
+    return Verdict(label, "on trust" if trust else "checked", trust, where, steps, chain.rules)
 
 
 def settle(verdicts, digests, wanted):
@@ -2287,6 +2307,12 @@ def main(arguments):
                 found.append(Verdict(name, "failed", ["it is missing, or not the one that the bundle lists"]))
     for verdict in found:
         print(verdict)
+    by_rule = {}
+    for rules in {id(v.rules): v.rules for v in found}.values():
+        for rule, (done, of) in rules.items():
+            before = by_rule.get(rule, (0, 0))
+            by_rule[rule] = before[0] + done, before[1] + of
+    print("steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(by_rule.items())))
     counts = {status: sum(v.status == status for v in found) for status in ("checked", "on trust", "failed")}
     print(f"checked {counts['checked']}, on trust {counts['on trust']}, failed {counts['failed']}")
     return 0 if not counts["failed"] and found else 1

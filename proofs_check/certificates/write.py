@@ -20,6 +20,7 @@ from ..written_out import written_out
 from . import verify
 from .nodes import Rows
 from .steps import Data, Resolve, by_words, model_of, written
+from .twins import rejected
 
 
 def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data | None:
@@ -59,7 +60,11 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
             theorem["trust"] = ", ".join(by)
         data["theorems"].append(theorem)
     data["nodes"] = rows.rows
-    return _sealed(data)
+    data = _sealed(data)
+    data["nodes"] = list(rows.rows)
+    data["twins"] = rejected(claim, data, rows)
+    data["seal"] = verify.seal(data)
+    return data
 
 
 def _proved(claim: Claim, result: Result | None) -> Iterable[tuple[Part, Reading, list[str]]]:

@@ -36,7 +36,7 @@ from proofs_check.statement.terms import (
 
 from .forged import forged
 from .proofs import assume, by, discharge, identity
-from .statements import A, B, C, I, L, O, P, S, U, a, b, d, f, i, n, p, q, u, v, w, x
+from .statements import A, B, C, Fr, I, L, O, P, S, U, a, b, d, f, i, m, n, p, q, u, v, w, x
 
 g, h = index("g", "n"), index("h", "n")
 k, l_, m_ = (Sym(name, (1, 1), frozenset({"integer", "nonnegative", "layer"})) for name in ("k", "l", "m"))
@@ -90,7 +90,7 @@ FALSE: tuple[Prop, ...] = (
     eq(pinv(P) * P, P * inv(P)), eq(pinv(P + P), pinv(P)), eq(onto(half(P)) * P, half(P)), eq(pinv(a * P), pinv(P) / a),
     eq(where(expect(x.T * U * x), (U, x * x.T)), tr(L * L)), eq(where(expect(x.T * U * x), (x, u)), u.T * U * u),
     eq(where(total(i, n, at(xs, i) * f), (f, 1 * i)), X.T * X * f), eq(where(grad(f**2, f), (f, term(3))), 6 * f), eq(where(grad(f * a, f), (a, f)), 2 * f),
-    eq(grad(expect(x.T * U * x), U), L * L), eq(grad(total(i, n, at(xs, i).T * U * at(xs, i)), U), n * L), eq(where(expect(x.T * x), (L, I)), d),
+    eq(grad(Op("exp", (f,)), f), 0 * f), eq(grad(expect(x.T * U * x), U), L * L), eq(grad(total(i, n, at(xs, i).T * U * at(xs, i)), U), n * L), eq(where(expect(x.T * x), (L, I)), d),
     eq(expect(Op("gram", (Sym("K", (1, 1), frozenset({"kernel"})), O * A, O * A))), expect(Op("gram", (Sym("K", (1, 1), frozenset({"kernel"})), A, A)))),
     eq(Op("gram", (Sym("K", (1, 1), frozenset({"kernel"})), O * A, O * A)), Op("gram", (Sym("K", (1, 1), frozenset({"kernel"})), A, A))),
     eq(Op("gram", (Sym("K", (1, 1), frozenset({"kernel", "rotation_invariant"})), O * A, A)), Op("gram", (Sym("K", (1, 1), frozenset({"kernel", "rotation_invariant"})), A, A))),
@@ -125,14 +125,13 @@ TRUE_PROOFS = {
     "a sequence rewritten": _from(eq(after(A * F, l_), B), eq(after(A * F, l_ + 1), A * B), by("Rewriting")),
 }  # fmt: skip
 FALSE_PROOFS = {
-    "an induction without a first layer": _induction(eq(after(2 * F, l_), 0 * I), eq(after(2 * F, 0), I), eq(after(2 * F, l_ + 1), 2 * doubled)),
+    "an induction without a first layer": _induction(eq(after(2 * F, l_), 0 * I), eq(after(2 * F, 0), I), eq(after(2 * F, l_ + 1), 0 * I)),
     "an induction of one layer": _from(eq(a, b), eq(a, b + k), by("Induction", layer=l_)),
     "an induction over a bound letter of the same name": lambda: forged(eq(doubled, I), [
         ("0", eq(after(2 * F, 0), I), identity(), []), ("A", eq(doubled, I), assume(), []),
         ("C", implies(eq(doubled, I), eq(doubled, I)), discharge("A"), ["A"]), ("D", eq(doubled, I), by("Induction", layer=l_), ["0", "C"])]),
     "an induction from an assumption about the layer": lambda: forged(le(l_, 0), [
-        ("0", le(term(0), 0), by("Positivity"), []), ("1", implies(le(l_, 0), le(l_ + 1, 0)), by("Combination", multipliers=[1], plus=[]), ["h"]),
-        ("D", le(l_, 0), by("Induction", layer=l_), ["0", "1"])], {"h": implies(le(l_, 0), le(l_ + 1, 0))}),
+        ("0", le(term(0), 0), by("Positivity"), []), ("D", le(l_, 0), by("Induction", layer=l_), ["0", "h"])], {"h": implies(le(l_, 0), le(l_ + 1, 0))}),
     "an induction over what is no layer": _from(implies(eq(a, 0), eq(a + 1, 0)), eq(a, 0), by("Induction", layer=a), first=eq(term(0), 0)),
     "an induction over a positive integer": _from(eq(n, n), eq(n, 0), by("Induction", layer=n)),
     "an induction up to itself": _from(eq(k, 0), implies(le(l_, l_), eq(l_, 0)), by("Induction", layer=l_, upto=l_)),
@@ -148,6 +147,23 @@ FALSE_PROOFS = {
     "an instance of an index out of range": _from(for_all(i, lt(0, entry(v, i, 1))), lt(0, entry(v, n + 1, 1)), by("Instance", at=[[i, n + 1]])),
     "an instance of half a layer": _from(for_all(k, eq(at(r, k), 0)), eq(at(r, q), 0), by("Instance", at=[[k, q]])),
     "two instances at once": _from(for_all(a, eq(a, b)), eq(c1, c1 + 1), by("Instance", at=[[a, c1], [b, c1 + 1]])),
+    "what is known of one index, in a sum": _from(ne(entry(u, h, 1), 0), eq(total(h, n, entry(u, h, 1) / entry(u, h, 1)), n + 0 * entry(u, h, 1)),
+                                                  identity()),
+    "what is known of one index, in a sum of squares": _from(
+        ne(entry(tall, h, 1), 0), eq(total(h, n, entry(tall, h, 1) / entry(tall, h, 1)), n + 0 * entry(tall, h, 1)), identity()),
+    "what is known of one outcome, in a mean": _from(lt(0, x.T * x), eq(expect(x.T * x / (x.T * x)), 1), identity()),
+    "an instance of the range of an index": _from(for_all(n, le(i, n)), le(i, 1), by("Instance", at=[[n, term(1)]])),
+    "a promise of the letter of a sequence": _from(eq(a, a), eq(Op("sequence", (P, k, A, half(P) * half(P) * A, l_)), Op("sequence", (P, k, A, P * A, l_))),
+                                                   identity()),
+    "a promise of the letter of a slope": _from(eq(a, a), eq(Op("slope", (p, (p**2) ** Fr(1, 2))), Op("slope", (p, 1 * p))), identity()),
+    "the range of an index in another sum": _from(
+        eq(a, a), eq(total(g, m_ + 1, entry(eye("n"), g, g)), total(g, m_ + 1, 1 + 0 * a)), identity()),
+    "rewritten below a mean, with what is drawn": _from(
+        eq(Op("exp", (a,)), x.T * x), eq(expect(Op("exp", (a,)) * (x.T * L * x)), tr(L) * tr(L * L) + 2 * tr(L * L * L)), by("Rewriting")),
+    "rewritten below a gradient": _from(eq(Op("exp", (a,)), tr(U)), eq(grad(Op("exp", (a,)) * tr(U), U), 2 * tr(U) * I), by("Rewriting")),
+    "an instance below a letter that is bound": _from(for_all(l_, eq(after(at(r, l_) * F, l_), B)), eq(after(at(r, k + 1) * F, k + 1), B),
+                                                      by("Instance", at=[[l_, k + 1]])),
+    "a sum over more than the range": _from(eq(a, a), eq(total(g, m, entry(eye("n"), g, g)), m), identity()),
     "the norm of a product of others": lambda: forged(le(norm_F(A * B), norm_F(A) * norm_F(C)), [
         ("1", le(norm_F(A * B), norm_F(A) * norm_F(C)), by("FromFact", name="submultiplicativity", bind=[["A", A], ["B", B]]), [])]),
     "the norm of a product, at least": lambda: forged(le(norm_F(A) * norm_F(B), norm_F(A * B)), [
