@@ -92,6 +92,12 @@ NONSENSE = {
     "how it is printed": (lambda: scalar("a", tex=3), "how a symbol is printed is a text of LaTeX"),
     "no trajectory": (lambda: measure(3), "trajectory must be a Trajectory, not 3. Make one by dense_flow"),
     "a model of a list": (lambda: derive([1]), r"model is \[1\], which is unknown: choose zfb/lsa"),
+    "what of an array": (lambda: derive("lsa", np.eye(2)), "what is array"),
+    "an activation of an array": (lambda: derive("lsa", activation=np.eye(2)), "layers and the activation are of ccs"),
+    "an array of integers": (
+        lambda: risk_at("zwb/ltb", H=np.eye(2, dtype=int), Psi=ONE, beta_star=[0, 0]),
+        r"H holds .*1\)?, which is no exact number: .* A.tolist\(\) for an array of integers",
+    ),
     "a model of an array": (lambda: config(np.eye(2)), "cannot be trained yet. Pass one of"),  # type: ignore[arg-type]
     "too many dimensions to train": (lambda: config(d=10**9), "d must be at most 2000 and N at most"),
     "a root of what is no number": (lambda: words(exp(A)), "exp"),
