@@ -33,6 +33,7 @@ from proofs_check import (
     exists,
     exp,
     expect,
+    eye,
     forward_pass,
     global_minimum,
     gradient_flow,
@@ -76,6 +77,10 @@ NONSENSE = {
     "no pair": (lambda: global_minimum(tr(A), A), r"It is written global_minimum\(f: Term, \*bindings: tuple\[Sym"),
     "no curvature": (lambda: curvature(tr(A), A, A), r"curvature\(tr\(A\), A, A\) cannot be meant"),
     "a trait": (lambda: matrix("A", 2, 2, "symetric"), "A has the unknown trait 'symetric': did you mean 'symmetric'"),
+    "a size of a thousand million": (
+        lambda: check(claim("mine/a", kind=Kind.IDENTITY)(lambda: eq(tr(eye(10**9)), 10**9))),
+        "has the size 1000000000, of which 1000 are the most: write a name, 'd'",
+    ),
     "a list of traits": (lambda: matrix("A", 2, 2, ["symmetric"]), r"traits is \['symmetric'\], where str is asked"),
     "a trait of another kind": (lambda: activation("h", iter(())), "where a trait stands: traits are texts"),
     "a relation": (lambda: chain(a, "<<", a), r"a chain is written chain\(a, '<=', b, '=', c\)"),
