@@ -21,6 +21,7 @@ from proofs_check import (
     Kind,
     Proof,
     activation,
+    ask,
     chain,
     check,
     claim,
@@ -81,6 +82,7 @@ NONSENSE = {
         lambda: check(claim("mine/a", kind=Kind.IDENTITY)(lambda: eq(tr(eye(10**9)), 10**9))),
         "has the size 1000000000, of which 1000 are the most: write a name, 'd'",
     ),
+    "letters of a class": (lambda: ask("A", Kind), "must be a text or several"),  # type: ignore[arg-type]
     "a list of traits": (lambda: matrix("A", 2, 2, ["symmetric"]), r"traits is \['symmetric'\], where str is asked"),
     "a trait of another kind": (lambda: activation("h", iter(())), "where a trait stands: traits are texts"),
     "a relation": (lambda: chain(a, "<<", a), r"a chain is written chain\(a, '<=', b, '=', c\)"),
