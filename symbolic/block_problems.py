@@ -83,7 +83,10 @@ def _check_numbers(H: Rows, Psi: Rows, beta_star: Sequence[Number], sigma: Numbe
     for name, values in numbers.items():
         for value in values:
             if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-                raise InputError(f"{name} holds {value!r}, which is no exact number: write Fraction(1, 10) for 0.1.")
+                raise InputError(
+                    f"{name} holds {value!r}, which is no exact number: write Fraction(1, 10) for 0.1, and A.tolist() "
+                    "for an array of integers."
+                )
     if not isinstance(M, int):
         raise InputError(f"M must be an integer, not {M}: it counts the context examples.")
     d = len(rows["beta_star"])

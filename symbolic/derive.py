@@ -42,7 +42,7 @@ def derive(
     (:mod:`.derive_attention`).  Raises InputError for an unknown model or subject or a bad dimension.
     """
     name = resolve_model(model)
-    if what not in (*SUBJECTS, PASS):
+    if not isinstance(what, str) or what not in (*SUBJECTS, PASS):
         raise InputError(f"what is {what!r}: choose one of {', '.join(SUBJECTS)}.")
     if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
         raise InputError(f"dim must be a positive integer, not {dim!r}: pass the dimension of the covariates.")
@@ -51,7 +51,7 @@ def derive(
         from .derive_attention import derive_attention
 
         return Derived(head | derive_attention(what, dim, demonstrations, layers, activation))
-    if (demonstrations, layers, activation) != (None, None, None):
+    if any(one is not None for one in (demonstrations, layers, activation)):
         raise InputError(f"the number of demonstrations, layers and the activation are of {ATTENTION}, not of {name}.")
     if what == PASS:
         raise InputError(f"forward passes are derived of {ATTENTION}: of {name} choose {', '.join(SUBJECTS)}.")

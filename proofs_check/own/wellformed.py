@@ -41,6 +41,8 @@ _FIGURE = re.compile(r"figure-\d+")
 """The experiment that a measured quantity is of."""
 _NAMING = frozenset({"cov", "copy", "label", "range", "std"})
 _COUNTS = frozenset({"integer", "positive"})
+LARGEST = 1000
+"""Some witnesses write all entries down."""
 
 
 def check_claim(claim: Claim) -> None:
@@ -183,6 +185,8 @@ def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
 def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
     """What is wrong with the traits of one symbol."""
     for dim in sym.shape:
+        if isinstance(dim, int) and dim > LARGEST:
+            yield f"{sym.name} has the size {dim}, of which {LARGEST} are the most: write a name, 'd', for every size."
         if dim in TRAITS:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
     if sym.has("integer") and not sym.traits & {"positive", "nonnegative", "index", "layer"}:

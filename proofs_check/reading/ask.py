@@ -129,7 +129,10 @@ def as_python(formula: str, let: str | Iterable[str] = "") -> str:
 
 
 def _read(formula: str, let: str | Iterable[str]) -> tuple[Term | Prop, tuple[Named, ...]]:
-    letters = declared(let if isinstance(let, str) else "; ".join(let))
+    named = let if isinstance(let, str) else [*let]
+    if not isinstance(named, str) and not all(isinstance(one, str) for one in named):
+        raise UserError(f"let={let!r} must be a text or several, such as let='x ~ N(0,S), A: d x d'.")
+    letters = declared(named if isinstance(named, str) else "; ".join(named))
     found = read(formula, letters)
     if not isinstance(found, Read):
         raise ReadingError(found)

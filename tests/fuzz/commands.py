@@ -21,7 +21,7 @@ IDS = (
 )  # fmt: skip
 TEXTS = (
     "", "0", "-1", "1", "2", "1.5", "nan", "inf", "1e400", "x" * 3000, "é", "\x01", "../../x", "/dev/full", "/proc/x",
-    ".", "a b", "--", "-", "[[1, 0], [0, 1]]", "[1, 2]", "[[", "{}", "null", "none", "1,2", "2/3", "words", "wrds",
+    ".", "a b", "--x", "-", "[[1, 0], [0, 1]]", "[1, 2]", "[[", "{}", "null", "none", "1,2", "2/3", "words", "wrds",
     "words,entries", "out.json", "no/where/out", "here.py", "HEAD", "loky", "os:getpid", "builtins:print", "cpu", "\\",
     "A: d x d", "x ~ N(0,S)", "tiny", "a.tex", "99999999999999999999",
 )  # fmt: skip

@@ -21,6 +21,7 @@ from proofs_check import (
     Kind,
     Proof,
     activation,
+    ask,
     chain,
     check,
     claim,
@@ -33,6 +34,7 @@ from proofs_check import (
     exists,
     exp,
     expect,
+    eye,
     forward_pass,
     global_minimum,
     gradient_flow,
@@ -76,6 +78,11 @@ NONSENSE = {
     "no pair": (lambda: global_minimum(tr(A), A), r"It is written global_minimum\(f: Term, \*bindings: tuple\[Sym"),
     "no curvature": (lambda: curvature(tr(A), A, A), r"curvature\(tr\(A\), A, A\) cannot be meant"),
     "a trait": (lambda: matrix("A", 2, 2, "symetric"), "A has the unknown trait 'symetric': did you mean 'symmetric'"),
+    "a size of a thousand million": (
+        lambda: check(claim("mine/a", kind=Kind.IDENTITY)(lambda: eq(tr(eye(10**9)), 10**9))),
+        "has the size 1000000000, of which 1000 are the most: write a name, 'd'",
+    ),
+    "letters of a class": (lambda: ask("A", Kind), "must be a text or several"),  # type: ignore[arg-type]
     "a list of traits": (lambda: matrix("A", 2, 2, ["symmetric"]), r"traits is \['symmetric'\], where str is asked"),
     "a trait of another kind": (lambda: activation("h", iter(())), "where a trait stands: traits are texts"),
     "a relation": (lambda: chain(a, "<<", a), r"a chain is written chain\(a, '<=', b, '=', c\)"),
@@ -92,6 +99,12 @@ NONSENSE = {
     "how it is printed": (lambda: scalar("a", tex=3), "how a symbol is printed is a text of LaTeX"),
     "no trajectory": (lambda: measure(3), "trajectory must be a Trajectory, not 3. Make one by dense_flow"),
     "a model of a list": (lambda: derive([1]), r"model is \[1\], which is unknown: choose zfb/lsa"),
+    "what of an array": (lambda: derive("lsa", np.eye(2)), "what is array"),
+    "an activation of an array": (lambda: derive("lsa", activation=np.eye(2)), "layers and the activation are of ccs"),
+    "an array of integers": (
+        lambda: risk_at("zwb/ltb", H=np.eye(2, dtype=int), Psi=ONE, beta_star=[0, 0]),
+        r"H holds .*1\)?, which is no exact number: .* A.tolist\(\) for an array of integers",
+    ),
     "a model of an array": (lambda: config(np.eye(2)), "cannot be trained yet. Pass one of"),  # type: ignore[arg-type]
     "too many dimensions to train": (lambda: config(d=10**9), "d must be at most 2000 and N at most"),
     "a root of what is no number": (lambda: words(exp(A)), "exp"),
