@@ -12,7 +12,8 @@ import numpy as np
 
 from ...statement.fold import Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term, children, symbols
-from ..arrays import Array, are_fractions, block, inner, joined, kron, position, times, trace, transposed, unvec, vec
+from ..arrays import Array, block, inner, joined, kron, position, times, trace, transposed, unvec, vec
+from ..exact_inverse import are_fractions
 
 Read = Callable[[Term], Array]
 MOST_EXPANDED = 3
