@@ -20,6 +20,7 @@ import difflib
 import fnmatch
 import importlib
 import importlib.util
+import os
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -268,7 +269,7 @@ class Registry:
         if self.whole is not None:
             return "nothing that is examined names it."
         known = list(dict.fromkeys((*self.listed, *self.claims)))
-        if "/" in id and Path(id).exists():
+        if "/" in id and os.path.exists(id):
             return f"it is a file or folder. Name it as one, --claims {id}."
         paper, papers = id.split("/")[0], dict.fromkeys(name.split("/")[0] for name in known)
         if "/" in id and paper not in papers and not any(sign in paper for sign in "*?["):
@@ -364,8 +365,20 @@ def read(folders: str | Path | tuple[str, ...] = ()) -> Registry:
         raise UserError(f"load({folders!r}) names no folders: write load(('claims',)).")
     if not folders:
         return _installed()
-    paths = tuple(dict.fromkeys(Path(folder).resolve() for folder in folders))
+    paths = tuple(dict.fromkeys(_resolved(folder) for folder in folders))
     return _with_folders(paths, tuple(map(own_folders.state, paths)))
+
+
+def _resolved(folder: str | Path) -> Path:
+    try:
+        path = Path(folder).resolve()
+        os.stat(path)
+    except FileNotFoundError:
+        return path
+    except (OSError, ValueError) as error:  # a name of 256 bytes, say, or a character 0
+        sentence = f"{str(folder)[:60]!r} cannot be looked at ({error.args[-1]}): pass a folder of claims."
+        raise UserError(sentence) from error
+    return path
 
 
 @cache

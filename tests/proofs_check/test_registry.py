@@ -185,3 +185,9 @@ def test_globs_select_in_the_order_of_the_papers(registry: Registry) -> None:
     ids = [s.id for s in registry.select(["zwb/lemma-h.*", "zfb/theorem-4"])]
     assert ids[0] == "zfb/theorem-4"
     assert len(ids) == 7
+
+
+@pytest.mark.parametrize("folder", ["x" * 5000, "y/" * 3000, "a\0b", "/etc/passwd/x"])
+def test_what_can_name_no_folder_is_refused_in_one_sentence(folder: str) -> None:
+    with pytest.raises(UserError, match="pass a folder of claims"):
+        load(folder)
