@@ -211,12 +211,13 @@ def _values(sym: Sym, general: Rows, counting: frozenset[Sym], special: Sequence
     n, k = len(general), len(general[0])
     if sym.traits & {"orthogonal", "haar", "layers", "layer"}:
         return (general,)
+    none = (Fraction(0),) if sym.has("nonnegative") and not sym.traits & {"positive", "nonzero"} else ()
     if sym.has("integer") and sym in counting:
-        return tuple(dict.fromkeys((general, *(((Fraction(count),),) for count in _FEW))))
+        return tuple(dict.fromkeys((general, *(((Fraction(count),),) for count in (*none, *_FEW)))))
     if sym.has("integer"):
         named = (x for x in special if x.denominator == 1 and x > 0)
         counts = (Fraction(count) for count in _COUNTS if count < 2**30 or not sym.has("index"))
-        return tuple(((x,),) for x in dict.fromkeys((*counts, *named)))
+        return tuple(((x,),) for x in dict.fromkeys((*none, *counts, *named)))
     if sym.traits & {"psd", "posdef"}:
         return psd_matrices(n, singular=not sym.has("posdef"))
     if n == k == 1:

@@ -22,6 +22,7 @@ from proofs_check import (
     limit,
     matrix,
     minimum,
+    ne,
     noise,
     norm_2,
     norm_F,
@@ -176,3 +177,8 @@ def test_squares_of_matrices_whose_roots_are_ordered_are_not() -> None:
     order = implies(psd(half(K) - half(L)), psd(K - L))
     points = [dict(point.exact) for point in hostile_points((order,), frozenset({K, L}), (2,))]
     assert any(at_it["K_1"][0][0] == 5 and at_it["L_1"][0][0] == 1 and not at_it["L_1"][1][1] for at_it in points)
+
+
+def test_a_number_that_counts_from_zero_is_looked_at_there() -> None:
+    k = scalar("k", "integer", "nonnegative")
+    assert examined(implies(ne(a**k, 0), ne(a, 0)), only=("balls",)).verdict is Verdict.REFUTED
