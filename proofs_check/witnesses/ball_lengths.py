@@ -12,7 +12,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from .ball_trace import Link, Trace
-from .growing import lengths_along, ways
+from .growing import beyond, lengthens, lengths_along, ways
 
 LENGTHS = (10**3, 10**5, 10**7)
 GROWING = "as it grows"
@@ -42,9 +42,11 @@ def _at_lengths(f: Term, variables: list[Term], algebra: BallsAlgebra, *, stayin
     names = [v.name for v in variables if isinstance(v, Sym)]
     if not set(names) <= algebra.sizes.keys():
         raise Lacks(f"balls lacks limits in {', '.join(names)}")
+    if any(lengthens(names, sym) for sym in symbols(f)):
+        raise Lacks("balls lacks matrices that grow")
     for way in ways(names, staying=staying):
         found = []
-        for step in lengths_along(way, LENGTHS):
+        for step in lengths_along(way, beyond(LENGTHS, names, f)):
             here = replace(algebra, sizes={**algebra.sizes, **step}, kept=None, memory={})
             found.append(max(float(abs(x).upper()) for x in here.read(f).matrix.entries()))
         yield found

@@ -9,6 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from ..model import names_in
+from ..statement.binders import BINDERS
+from ..statement.terms import Num, Op, Sym, Term, walk
+
+USUAL, MOST = 100, 10**20
+"""Numbers in a statement that are no larger are nothing beside the lengths; larger ones are beyond doubles."""
 Way = Mapping[str, Callable[[int], int]]
 """How each of the integers grows with a length."""
 FASTER_DRAWN = 4
@@ -34,6 +40,26 @@ def ways(names: Sequence[str], *, drawn: bool = False, staying: bool = False) ->
     if staying:
         others += [lambda length, stays=stays: stays for stays in STAYING[: 1 if drawn else None]]
     return [alike, *({**alike, name: other} for other in others for name in names)]
+
+
+def beyond(lengths: Sequence[int], names: Sequence[str], *terms: Term) -> tuple[int, ...]:
+    """The lengths, far beyond each number that occurs: before it nothing is seen of a limit.  Odd ones stay odd.
+
+    Where something runs up to one of the integers ``names``, or has so many entries, they stay as they are.
+    """
+    nodes = [node for term in terms for _, node in walk(term)]
+    largest = max((abs(node.value) for node in nodes if isinstance(node, Num)), default=0)
+    if not USUAL < largest <= MOST or any(
+        node.head in BINDERS if isinstance(node, Op) else isinstance(node, Sym) and lengthens(names, node)
+        for node in nodes
+    ):
+        return tuple(lengths)
+    return tuple(length * (math.ceil(largest) | 1) for length in lengths)
+
+
+def lengthens(names: Sequence[str], sym: Sym) -> bool:
+    """Whether the symbol has more entries as one of the integers grows."""
+    return any(name in names_in(dim) for name in names for dim in sym.shape)
 
 
 def lengths_along(way: Way, lengths: Sequence[int]) -> list[dict[str, int]]:

@@ -29,7 +29,7 @@ from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, 
 from .decide import decide
 from .engine import Finding
 from .exact_draws import is_met_at, truth
-from .growing import lengths_along, ways
+from .growing import beyond, lengths_along, ways
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
 from .special import SENTENCE, assumes_equations
@@ -224,7 +224,7 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
     drawn = _is_random(mean)
-    lengths = engine.lengths if drawn else FAR
+    lengths = engine.lengths if drawn else beyond(FAR, names, body, value)
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn)]
     return _along_each([partial(_along, mean, steps, engine, at_sizes) for steps in along])
 
@@ -277,7 +277,7 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     assert isinstance(f, Term)
     assert isinstance(g, Term)
     names, drawn = [v.name for v in _growing(prop)], _is_random(f) or _is_random(g)
-    lengths = engine.lengths if drawn else FARTHER
+    lengths = engine.lengths if drawn else beyond(FARTHER, names, f, g)
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn, staying=True)]
     small = None if drawn else _without_bound(f, g, names, engine, at_sizes)
     return small or _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
