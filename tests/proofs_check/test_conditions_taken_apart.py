@@ -39,7 +39,7 @@ over_0 = Op("/", (Num(Fraction(1)), Num(Fraction(0))))
     (Kind.INVERTIBLE, A + B, {(Kind.INVERTIBLE, A + B)}),
     (Kind.NONZERO, Abbrev(scalar("c_1"), a * b), {(Kind.NONZERO, a), (Kind.NONZERO, b)}),
     (Kind.POSITIVE, a * b, {(Kind.POSITIVE, a * b)}),
-], ids=str)  # fmt: skip
+], ids=lambda value: "" if isinstance(value, set) else str(value))  # fmt: skip
 def test_a_product_is_not_0_where_no_factor_is(kind: Kind, node: Term, parts: set[tuple[Kind, Term]]) -> None:
     assert {(c.kind, c.node) for c in factors(Condition(kind, node))} == parts
 
@@ -59,7 +59,7 @@ def test_a_product_is_not_0_where_no_factor_is(kind: Kind, node: Term, parts: se
     (over_0, over_0),
     (Op("exp", (term(0),)), term(1)),
     (Op("exp", (term(1),)), Op("exp", (term(1),))),
-], ids=str)  # fmt: skip
+], ids=lambda value: "" if isinstance(value, set) else str(value))  # fmt: skip
 def test_numbers_are_reckoned_out_where_they_have_a_value(node: Term, value: Term) -> None:
     assert folded(node) == value
 
