@@ -71,7 +71,7 @@ PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slo
 
 ARITY = {head: n for n, heads in {
     1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
-    4: "block", 2: "stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+    4: "block", 3: "entry sum stack_over beside_over product_up product_down", 5: "sequence", 2: "at delta stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
 """How many arguments heads have: none is read that has others, so that no argument goes unseen."""
 
 
@@ -130,7 +130,9 @@ def dim(value):
     if not isinstance(value, str) or not 0 < len(value) < 200:
         raise Refused(f"no dimension: {value!r:.60}")
     parts = value.split("+")
-    if not all(re.fullmatch(r"[A-Za-z_]\w*|[1-9]\d{0,8}", p) for p in parts):
+    if not all(re.fullmatch(r"[A-Za-z_]\w*|[1-9][0-9]{0,8}", p) for p in parts):
+        if re.fullmatch(r"[\w+]*", value):  # 0, d+0, d+: no name of its own
+            raise Refused(f"no dimension: {value!r:.60}")
         return value
     number = sum(int(p) for p in parts if p.isdigit())
     names = sorted(p for p in parts if not p.isdigit())
@@ -170,7 +172,7 @@ def size_of(x):
     """The size that a positive integer is written as: N, 3, d + 1."""
     if x.head == "num" and x.value.denominator == 1 and x.value > 0:
         return int(x.value)
-    if x.head == "sym" and {"integer", "positive"} <= x.traits and shape(x) == (1, 1):
+    if x.head == "sym" and x.traits == {"integer", "positive"} and shape(x) == (1, 1):
         return dim(x.name)
     if x.head == "+":
         return added(*map(size_of, x.args))
@@ -181,7 +183,7 @@ def read_nodes(rows):
     """The formulas of a certificate: each line speaks of lines above it."""
     if not isinstance(rows, list) or len(rows) > MOST_NODES:
         raise Refused("too many formulas, or none")
-    made = []
+    made, named = [], {}
     for row in rows:
         match row:
             case ["num", value]:
@@ -189,6 +191,8 @@ def read_nodes(rows):
             case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
                 shape = dim(rows_), dim(columns)
                 made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
+                if named.setdefault(name, made[-1]) is not made[-1] or ("zero" in traits and VALUED & set(traits)):
+                    raise Refused(f"{name} is two symbols, or none")
             case ["op", str(head), list(args)] if head not in ("num", "sym"):
                 if not all(type(k) is int and 0 <= k < len(made) for k in args):
                     raise Refused("a formula speaks of what is not above it")
@@ -200,6 +204,8 @@ def read_nodes(rows):
     return made
 
 
+VALUED = {"positive", "nonzero", "posdef", "invertible", "orthogonal", "identity", "index"}
+"""Traits of which none goes with `zero`: no symbol has them all, and from it anything would follow."""
 SHAPES = {}
 
 
@@ -265,6 +271,11 @@ INERT = {"kernel", "activation", "context"}
 """Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
 
 
+def told(x):
+    """The names that laws and ranges of the symbols of `x` speak of."""
+    return {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
+
+
 def put(x, table, inert=False):
     """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
     shows a symbol depends on those replaced, since a head binds them, or they number layers."""
@@ -273,8 +284,8 @@ def put(x, table, inert=False):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
-    told = {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
-    if any(s.name in told for s in table):
+    named = told(x)
+    if any(s.name in named for s in table):
         raise Unknown("something put in for what a law or a range names")
     return _put(x, table, {})
 
@@ -865,7 +876,7 @@ class Algebra:
                     y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
                     return {((), ((y, False, e),)): Fraction(1)}
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
-        inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
+        inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
         y = self.letter(inside.pop(), rows, rows, traits)
         return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
 
@@ -920,7 +931,7 @@ class Algebra:
             e = num(Fraction(1, 2)) if head == "sqrt" else args[1]
             n, m = shape(args[0])
             if e.head != "num":
-                return self.opaque(x, (head, *(self.key(self.value(a)) for a in args)))
+                return self.opaque(x, (head, n, m, *(self.key(self.value(a)) for a in args)))
             if (n, m) == (1, 1):
                 if e.value < 0 or e.value.denominator > 1:
                     return self.power(self.value(args[0]), e.value, self.sign(args[0]))
@@ -981,11 +992,11 @@ class Algebra:
                 if len(first) != 1 or first == {()} or not self.letters[(turn := first.pop()[0])[0]].orthogonal or turn[2] != 1:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
-            return self.opaque(x, (head, args[0].digest, *map(self.key, pair)))
+            return self.opaque(x, (head, args[0].digest, *map(shape, args[1:]), *map(self.key, pair)))
         if head == "delta" and args[0] is args[1]:
             return {((), ()): Fraction(1)}
         if head in POINTWISE:
-            inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
+            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in args)  # I is 1 in any size
             return self.opaque(x, (head, inside))
         if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
             bound, _ = SCOPES[head]
@@ -1012,6 +1023,10 @@ class Algebra:
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
         for (mono, _), c in value.items():
+            words = sum((self.atoms[a][1] for a, _ in mono if self.atoms[a][0] == "tr"), ())
+            plain = [(a, e) for a, e in mono if self.atoms[a][0] != "tr" and self.atoms[a] != ("sym", X)]
+            if X in self.depends(plain, [place for place in words if place[0] != letter]):  # what is not computed with
+                return self.opaque(x, x.digest)
             for k, (a, e) in enumerate(mono):
                 kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
                 if kind[0] == "sym" and kind[1] is X:
@@ -1085,7 +1100,7 @@ class Algebra:
     def summed(self, head, i, upper, body):
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
-        if i.head != "sym" or not {"index", f"range:{n}"} <= i.traits or i.name in body.dims or i in upper.syms or any(
+        if i.head != "sym" or i.traits != {"index", f"range:{n}"} or i.name in body.dims or i in upper.syms or any(
                 i in p.syms for p in (*self.given, *self.swapped)):  # what is known of one index is not known of all
             raise Unknown("a sum of this kind")
         if head == "stack_over":
@@ -1802,7 +1817,7 @@ class Chain:
     def free(self, s, assumed):
         """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
         return s.head == "sym" and not s.traits & NOT_FREE and s.name not in TIMES and not any(
-            s in k.prop.syms or s.name in k.prop.dims for a in assumed | self.hypotheses for k in self.shown[a].lines)
+            s in k.prop.syms or s.name in k.prop.dims or s.name in told(k.prop) for a in assumed | self.hypotheses for k in self.shown[a].lines)
 
     def rule_Induction(self, shows, given, rule, nodes, assumed):
         """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
@@ -2011,7 +2026,8 @@ def whole(x):
 def free_letters(x):
     """Whether the letters that a head binds promise no more than it keeps of them."""
     for k in SCOPES[x.head][0]:
-        more = x.args[k].traits - {"integer", "nonnegative", "layer"}
+        counts = x.head != "slope" and (x.head != "sequence" or k == 1)
+        more = x.args[k].traits - ({"integer", "nonnegative", "layer"} if counts else set())
         try:
             if more and not (x.head in OVER and more <= {"index", "positive", f"range:{size_of(x.args[1])}"}):
                 return False
