@@ -49,6 +49,7 @@ PROPS = RELATIONS | {"ge", "gt", "and", "implies", "iff", "exists", "for_all", "
 SCALARS = set("tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue least_eigenvalue cond nuclear "
               "least_positive_eigenvalue singular_product_sum rank entry columns unknowns minimum infimum curvature "
               "prediction prediction_on kernel_value least_over least_unequal".split())
+OF_NUMBERS = {"sqrt", "exp", "relu", "least"}
 LIKE = {"ddt": 0, "at0": 0, "expect": 0, "expect_given": 0, "per_prompt": 1, "slope": 1, "slope_left": 1, "grad": 1,
         "slope_right": 1, "sum": 2, "sum_unequal": 3, "at": 0, "modulus": 0, "relu_each": 0, "exp_each": 0, "softmax": 0,
         "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0, "^": 0}
@@ -168,14 +169,14 @@ def fits(a, b):
     return all(n >= 0 for k, n in gap.items() if k) and sum(gap.values()) >= 0
 
 
-def size_of(x):
+def size_of(x, positive=True):
     """The size that a positive integer is written as: N, 3, d + 1."""
     if x.head == "num" and x.value.denominator == 1 and x.value > 0:
         return int(x.value)
-    if x.head == "sym" and x.traits == {"integer", "positive"} and shape(x) == (1, 1):
+    if x.head == "sym" and shape(x) == (1, 1) and (x.traits == {"integer", "positive"} or (not positive and "integer" in x.traits)):
         return dim(x.name)
     if x.head == "+":
-        return added(*map(size_of, x.args))
+        return added(*(size_of(a, positive) for a in x.args))
     raise Unknown("a size")
 
 
@@ -201,6 +202,9 @@ def read_nodes(rows):
                 made.append(op(head, *(made[k] for k in args)))
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
+    sizes = named.keys() & frozenset().union(*(x.dims for x in named.values()))
+    if any(not {"integer"} < named[s].traits <= {"integer", "positive", "nonnegative"} for s in sizes):
+        raise Refused("a size that is no number")
     return made
 
 
@@ -220,6 +224,8 @@ def _shape(x):
     head, args = x.head, x.args
     if head == "sym":
         return x.shape
+    if (head in OF_NUMBERS and any(shape(a) != (1, 1) for a in args)) or (head == "norm_2" and 1 not in shape(args[0])):
+        raise Unknown("shapes that do not fit")
     if head == "num" or head in SCALARS:
         return (1, 1)
     if head == "where" and any(s.head != "sym" or "integer" in s.traits for s in args[1::2]):
@@ -273,7 +279,8 @@ INERT = {"kernel", "activation", "context"}
 
 def told(x):
     """The names that laws and ranges of the symbols of `x` speak of."""
-    return {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
+    texts = [t.partition(":")[2] for y in x.syms for t in y.traits if ":" in t]
+    return {name for text_ in texts for name in (text_, *re.findall(r"[A-Za-z_]\w*", text_))}
 
 
 def put(x, table, inert=False):
@@ -391,7 +398,7 @@ class Algebra:
             try:
                 if fact.head in ("psd", "posdef"):
                     matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
-                elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
+                elif (sides := {shape(a) for a in fact.args if a is not ZERO}) == {(1, 1)} or (fact.head == "ne" and len(sides) == 1):
                     gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
                     found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
             except Unknown:
@@ -1115,7 +1122,7 @@ class Algebra:
             words += [self.spotted(n, i, word) for word in traces]
             meets = [(word, k) for word in words for k, place in enumerate(word) if place[0] == spot[0]]
             rest = [(word, 0) for word in words if all(place[0] != spot[0] for place in word)]
-            if i in self.depends(kept, sum((word for word, _ in rest), ())) or len(meets) > 2:
+            if i in self.depends(kept, tuple(place for word in words for place in word if place[0] != spot[0])) or len(meets) > 2:
                 raise Unknown("a sum of this kind")
             factor = self.of_dim(n) if not meets else {((), ()): ONE.value}
             turned = [self.turned(word, k) for word, k in meets]
@@ -1341,6 +1348,9 @@ class Algebra:
         if head == "tr":
             found = self.definite(args[0])
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
+        k = EVERYWHERE.get(head, 0)
+        if k and not all(keeps_its_word(a, args[k - 1]) for a in args[:k - 1]):
+            return 0
         if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
             return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
         return 0
@@ -1449,10 +1459,10 @@ def gaussians(x):
             needed, free = needed | {"normal"}, free | {"noise"}
         if not kind or not needed <= s.traits <= needed | free or s.shape[1] != 1 or (s.shape[0] == 1) != (kind == "std"):
             return None
-        if (kind, name) == ("cov", "I"):
+        found = [y for y in TABLE.values() if y.head == "sym" and y.name == name]
+        if (kind, name) == ("cov", "I") and not found:
             laws[s] = None
             continue
-        found = [y for y in TABLE.values() if y.head == "sym" and y.name == name]
         size, wanted = ((1, 1), {"nonnegative", "positive"}) if kind == "std" else ((s.shape[0],) * 2, {"psd", "posdef"})
         if len(found) != 1 or found[0].shape != size or not found[0].traits & wanted or moves(found[0]) or found[0].traits & (
                 HIDDEN | {"random", "iid", "identity", "zero", "index", "layers", "integer"}):
@@ -2023,13 +2033,19 @@ def whole(x):
     return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
 
 
+def keeps_its_word(letter, upper):
+    """Whether a letter promises nothing but what 1, ..., upper keep."""
+    more = letter.traits - {"integer", "nonnegative", "layer", "index", "positive"}
+    return letter.head == "sym" and (not more or more == {f"range:{size_of(upper, positive=False)}"})
+
+
 def free_letters(x):
     """Whether the letters that a head binds promise no more than it keeps of them."""
     for k in SCOPES[x.head][0]:
         counts = x.head != "slope" and (x.head != "sequence" or k == 1)
         more = x.args[k].traits - ({"integer", "nonnegative", "layer"} if counts else set())
         try:
-            if more and not (x.head in OVER and more <= {"index", "positive", f"range:{size_of(x.args[1])}"}):
+            if more and not (x.head in OVER and keeps_its_word(x.args[k], x.args[1])):
                 return False
         except Unknown:
             return False
@@ -2144,6 +2160,11 @@ def statement(model, prop, hypotheses):
     return hashlib.sha256(whole.encode()).hexdigest()[:40]
 
 
+def printable(line):
+    """One line, whatever stands in the names that it shows."""
+    return "".join(c if c.isprintable() else "?" for c in line)
+
+
 class Verdict:
     """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
 
@@ -2152,6 +2173,9 @@ class Verdict:
         self.rules = rules or {}  # how many steps of each rule were re-checked, of how many
 
     def __str__(self):
+        return printable(self.line())
+
+    def line(self):
         of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
         if self.status == "failed":
             return f"FAILED    {self.name}: {'; '.join(self.trust)}"
@@ -2328,7 +2352,7 @@ def main(arguments):
         for rule, (done, of) in rules.items():
             before = by_rule.get(rule, (0, 0))
             by_rule[rule] = before[0] + done, before[1] + of
-    print("steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(by_rule.items())))
+    print(printable("steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(by_rule.items()))))
     counts = {status: sum(v.status == status for v in found) for status in ("checked", "on trust", "failed")}
     print(f"checked {counts['checked']}, on trust {counts['on trust']}, failed {counts['failed']}")
     return 0 if not counts["failed"] and found else 1

@@ -6,14 +6,30 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from proofs_check.statement.props import conj, eq, le, lt
-from proofs_check.statement.terms import Op, Sym, Term, at, entry, expect, eye, grad, matrix, term, total, tr, vector
+from proofs_check.statement.props import conj, eq, le, lt, ne
+from proofs_check.statement.terms import (
+    Op,
+    Sym,
+    Term,
+    at,
+    entry,
+    expect,
+    eye,
+    grad,
+    index,
+    matrix,
+    norm_F,
+    term,
+    total,
+    tr,
+    vector,
+)
 
 from .forged import forged
 from .further import shows
-from .places import k, l_
+from .places import W, k, l_, xs
 from .proofs import by, combination, identity, positive
-from .statements import A, I, U, a, b, c, f, i, n, p, q, r
+from .statements import A, I, U, a, b, c, f, i, m, n, p, q, r, u
 
 
 def raw(name: str, *traits: str, shape: tuple[Any, Any] = (1, 1)) -> Sym:
@@ -29,12 +45,24 @@ counted, nothing = raw("n", "integer", "positive", "index", "range:3"), raw("pz"
 at_zero, at_one, narrow = (raw("i", "index", "range:n", trait) for trait in ("zero", "identity", "range:m"))
 J, B, tall = eye("n"), matrix("B", "n", "n"), matrix("T_", "n", "d")
 law, other = (matrix(name, "d", "d", "psd") for name in ("LS", "LT"))
-drawn = vector("xl", "d", "random", "cov:LS")
+
+at_zero_, at_one_, size, called_I = raw("j", "zero"), raw("j", "identity"), raw("d"), raw("I", "posdef", shape=("d", "d"))
+white, g = vector("xi_", "d", "random", "cov:I"), index("g_", "n")
+
+
+def each(M: Term) -> Op:
+    return Op("exp_each", (M,))
 
 
 def walk(step: Term, count: Any) -> Op:
     """-1, then what the step makes of it; the bound letter promises to be >= 0."""
     return Op("sequence", (r, l_, term(-1), term(step), term(count)))
+
+
+def at_another_law(L: Sym) -> Callable[[], dict[str, Any]]:
+    x = vector("xl", "d", "random", f"cov:{L.name}")
+    return lambda: forged(eq(other, A), [("1", eq(L, A), identity(1), ["h"]), ("2", eq(other, A), by("Instance", at=[[L, other]]), ["1"])],
+                          {"h": eq(expect(x * x.T), A)})
 
 
 def of_size(size: str) -> Callable[[], dict[str, Any]]:
@@ -70,11 +98,24 @@ DISGUISES: dict[str, Callable[[], dict[str, Any]]] = {
     "the exponentials of two matrices 0": shows(eq(tr(Op("exp_each", (A - A,))), tr(Op("exp_each", (B - B,))))),
     "roots of sums of I": shows(eq(tr((a * I + b * I) ** half), tr((a * J + b * J) ** half))),
     "inverses of sums of I": shows(eq(tr((p * I + q * I) ** -1), tr((p * J + q * J) ** -1))),
-    "an instance of a letter that a law in a hypothesis names": lambda: forged(eq(other, A), [
-        ("1", eq(law, A), identity(1), ["h"]), ("2", eq(other, A), by("Instance", at=[[law, other]]), ["1"])], {"h": eq(expect(drawn * drawn.T), A)}),
+    "an instance of a letter that a law in a hypothesis names": at_another_law(law),
+    "an instance of a Greek letter that a law names": at_another_law(raw("\u03bb", "psd", shape=("d", "d"))),
+    "an instance of a letter with a sign in its name": at_another_law(raw("L-1", "psd", shape=("d", "d"))),
+    "the exponential of a matrix": shows(lt(0, Op("exp", (A,))), positive),
+    "the root of a matrix as a number": shows(eq(Op("sqrt", (law,)) * Op("sqrt", (law,)), tr(law))),
+    "the Euclidean norm of a matrix": shows(eq(Op("norm_2", (A,)), norm_F(A))),
     "a promise of what a sequence makes": shows(eq(walk((r**2) ** half, k), walk(r, k))),
     "a promise of what a sequence makes, at 1": lambda: forged(eq(term(1), -1), [
         ("1", eq(walk((r**2) ** half, k), walk(r, k)), identity(), []),
         ("2", eq(walk((r**2) ** half, 1), walk(r, 1)), by("Instance", at=[[k, term(1)]]), ["1"]), ("3", eq(term(1), -1), identity(1), ["2"])]),
+    "a sum whose letter promises to be 0": shows(le(0, total(at_zero_, n, -at_zero_)), positive),
+    "a sum whose letter promises to be 1": shows(le(0, total(at_one_, n, 1 - at_one_)), positive),
+    "a sum past the range of its letter": shows(le(0, total(g, m, entry(J, g, g) - 1)), positive),
+    "a sum of members times what is not computed": shows(eq(total(i, n, at(xs, i).T * each(i * u)), total(i, n, at(xs, i)).T * each(i * u))),
+    "a sum of squares of what is not computed": shows(eq(total(i, n, at(xs, i).T * each(i * A) * at(xs, i)), tr(W * each(i * A)))),
+    "a sum of places in what is not computed": shows(eq(total(i, n, entry(tall * each(i * A), i, 1)), total(i, n, 1 * entry(tall * each(i * A), i, 1)) * 1)),
+    "a covariance that is called I": shows(conj(eq(expect(white * white.T), I), eq(called_I, called_I))),
+    "a gradient in a size": shows(eq(grad(size * tr(I), size), tr(I))),
+    "a matrix that is not a number": shows(ne(A - a * I, 0 * A), positive, {"h": ne(A, a)}),
     "a promise >= 0 of the letter of a slope": shows(eq(Op("slope", (r, (r**2) ** half)), Op("slope", (r, 1 * r)))),
 }  # fmt: skip
