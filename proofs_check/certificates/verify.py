@@ -2137,12 +2137,19 @@ def seal(data):
     return hashlib.sha256(canonical({k: v for k, v in data.items() if k != "seal"}).encode()).hexdigest()
 
 
+def once(pairs):
+    """A JSON object; none says two things under one key, of which another reader may see the other."""
+    if len(made := dict(pairs)) != len(pairs):
+        raise Refused("it says two things under one name")
+    return made
+
+
 def opened(raw, name=""):
     """The certificate in a file; `Refused` where it is none."""
     if len(raw) > MOST_BYTES:
         raise Refused("it is too large")
     try:
-        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]))
+        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]), object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise Refused("it is no JSON, or was cut off") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:

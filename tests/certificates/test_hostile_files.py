@@ -191,3 +191,10 @@ def test_a_name_cannot_print_a_verdict_of_its_own():
     data["theorems"][0]["part"] = "a\nchecked   own/other"
     files = [("own_it", _text(sealed(data)))]
     assert all("\n" not in str(found) for found in verify.check(files))
+
+
+def test_a_key_that_is_written_twice_is_refused():
+    raw = _text(_good())
+    assert "checked" in [found.status for found in verify.check([("own_it", raw)])]
+    twice = raw.replace(b'"id":', b'"id":"own/other","id":', 1)
+    assert [found.status for found in verify.check([("own_it", twice)])] == ["failed"]
