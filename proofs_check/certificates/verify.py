@@ -49,6 +49,7 @@ PROPS = RELATIONS | {"ge", "gt", "and", "implies", "iff", "exists", "for_all", "
 SCALARS = set("tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue least_eigenvalue cond nuclear "
               "least_positive_eigenvalue singular_product_sum rank entry columns unknowns minimum infimum curvature "
               "prediction prediction_on kernel_value least_over least_unequal".split())
+OF_NUMBERS = {"sqrt", "exp", "relu", "least"}
 LIKE = {"ddt": 0, "at0": 0, "expect": 0, "expect_given": 0, "per_prompt": 1, "slope": 1, "slope_left": 1, "grad": 1,
         "slope_right": 1, "sum": 2, "sum_unequal": 3, "at": 0, "modulus": 0, "relu_each": 0, "exp_each": 0, "softmax": 0,
         "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0, "^": 0}
@@ -71,7 +72,7 @@ PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slo
 
 ARITY = {head: n for n, heads in {
     1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
-    4: "block", 2: "stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+    4: "block", 3: "entry sum stack_over beside_over product_up product_down", 5: "sequence", 2: "at delta stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
 """How many arguments heads have: none is read that has others, so that no argument goes unseen."""
 
 
@@ -130,7 +131,9 @@ def dim(value):
     if not isinstance(value, str) or not 0 < len(value) < 200:
         raise Refused(f"no dimension: {value!r:.60}")
     parts = value.split("+")
-    if not all(re.fullmatch(r"[A-Za-z_]\w*|[1-9]\d{0,8}", p) for p in parts):
+    if not all(re.fullmatch(r"[A-Za-z_]\w*|[1-9][0-9]{0,8}", p) for p in parts):
+        if re.fullmatch(r"[\w+]*", value):  # 0, d+0, d+: no name of its own
+            raise Refused(f"no dimension: {value!r:.60}")
         return value
     number = sum(int(p) for p in parts if p.isdigit())
     names = sorted(p for p in parts if not p.isdigit())
@@ -166,14 +169,14 @@ def fits(a, b):
     return all(n >= 0 for k, n in gap.items() if k) and sum(gap.values()) >= 0
 
 
-def size_of(x):
+def size_of(x, positive=True):
     """The size that a positive integer is written as: N, 3, d + 1."""
     if x.head == "num" and x.value.denominator == 1 and x.value > 0:
         return int(x.value)
-    if x.head == "sym" and {"integer", "positive"} <= x.traits and shape(x) == (1, 1):
+    if x.head == "sym" and shape(x) == (1, 1) and (x.traits == {"integer", "positive"} or (not positive and "integer" in x.traits)):
         return dim(x.name)
     if x.head == "+":
-        return added(*map(size_of, x.args))
+        return added(*(size_of(a, positive) for a in x.args))
     raise Unknown("a size")
 
 
@@ -181,7 +184,7 @@ def read_nodes(rows):
     """The formulas of a certificate: each line speaks of lines above it."""
     if not isinstance(rows, list) or len(rows) > MOST_NODES:
         raise Refused("too many formulas, or none")
-    made = []
+    made, named = [], {}
     for row in rows:
         match row:
             case ["num", value]:
@@ -189,6 +192,8 @@ def read_nodes(rows):
             case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
                 shape = dim(rows_), dim(columns)
                 made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
+                if named.setdefault(name, made[-1]) is not made[-1] or ("zero" in traits and VALUED & set(traits)):
+                    raise Refused(f"{name} is two symbols, or none")
             case ["op", str(head), list(args)] if head not in ("num", "sym"):
                 if not all(type(k) is int and 0 <= k < len(made) for k in args):
                     raise Refused("a formula speaks of what is not above it")
@@ -197,9 +202,14 @@ def read_nodes(rows):
                 made.append(op(head, *(made[k] for k in args)))
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
+    sizes = named.keys() & frozenset().union(*(x.dims for x in named.values()))
+    if any(not {"integer"} < named[s].traits <= {"integer", "positive", "nonnegative"} for s in sizes):
+        raise Refused("a size that is no number")
     return made
 
 
+VALUED = {"positive", "nonzero", "posdef", "invertible", "orthogonal", "identity", "index"}
+"""Traits of which none goes with `zero`: no symbol has them all, and from it anything would follow."""
 SHAPES = {}
 
 
@@ -214,6 +224,8 @@ def _shape(x):
     head, args = x.head, x.args
     if head == "sym":
         return x.shape
+    if (head in OF_NUMBERS and any(shape(a) != (1, 1) for a in args)) or (head == "norm_2" and 1 not in shape(args[0])):
+        raise Unknown("shapes that do not fit")
     if head == "num" or head in SCALARS:
         return (1, 1)
     if head == "where" and any(s.head != "sym" or "integer" in s.traits for s in args[1::2]):
@@ -265,6 +277,12 @@ INERT = {"kernel", "activation", "context"}
 """Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
 
 
+def told(x):
+    """The names that laws and ranges of the symbols of `x` speak of."""
+    texts = [t.partition(":")[2] for y in x.syms for t in y.traits if ":" in t]
+    return {name for text_ in texts for name in (text_, *re.findall(r"[A-Za-z_]\w*", text_))}
+
+
 def put(x, table, inert=False):
     """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
     shows a symbol depends on those replaced, since a head binds them, or they number layers."""
@@ -273,8 +291,8 @@ def put(x, table, inert=False):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
-    told = {name for y in x.syms for t in y.traits if ":" in t for name in re.findall(r"[A-Za-z_]\w*", t.partition(":")[2])}
-    if any(s.name in told for s in table):
+    named = told(x)
+    if any(s.name in named for s in table):
         raise Unknown("something put in for what a law or a range names")
     return _put(x, table, {})
 
@@ -380,7 +398,7 @@ class Algebra:
             try:
                 if fact.head in ("psd", "posdef"):
                     matrices[self.key(self.value(fact.args[0]))] = POSITIVE if fact.head == "posdef" else NONNEGATIVE
-                elif fact.head == "ne" or shape(fact.args[0]) == shape(fact.args[1]) == (1, 1):
+                elif (sides := {shape(a) for a in fact.args if a is not ZERO}) == {(1, 1)} or (fact.head == "ne" and len(sides) == 1):
                     gap = self.plus(self.value(fact.args[1]), self.value(fact.args[0]), -1)
                     found.append((gap, {"le": NONNEGATIVE, "lt": POSITIVE, "ne": NONZERO}[fact.head]))
             except Unknown:
@@ -865,7 +883,7 @@ class Algebra:
                     y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
                     return {((), ((y, False, e),)): Fraction(1)}
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
-        inside = {("power", self.key(base))} if definite == POSITIVE else {("power", self.key(base), e)}
+        inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
         y = self.letter(inside.pop(), rows, rows, traits)
         return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
 
@@ -920,7 +938,7 @@ class Algebra:
             e = num(Fraction(1, 2)) if head == "sqrt" else args[1]
             n, m = shape(args[0])
             if e.head != "num":
-                return self.opaque(x, (head, *(self.key(self.value(a)) for a in args)))
+                return self.opaque(x, (head, n, m, *(self.key(self.value(a)) for a in args)))
             if (n, m) == (1, 1):
                 if e.value < 0 or e.value.denominator > 1:
                     return self.power(self.value(args[0]), e.value, self.sign(args[0]))
@@ -981,11 +999,11 @@ class Algebra:
                 if len(first) != 1 or first == {()} or not self.letters[(turn := first.pop()[0])[0]].orthogonal or turn[2] != 1:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
-            return self.opaque(x, (head, args[0].digest, *map(self.key, pair)))
+            return self.opaque(x, (head, args[0].digest, *map(shape, args[1:]), *map(self.key, pair)))
         if head == "delta" and args[0] is args[1]:
             return {((), ()): Fraction(1)}
         if head in POINTWISE:
-            inside = tuple(a.digest if a.head == "sym" else self.key(self.value(a)) for a in args)
+            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in args)  # I is 1 in any size
             return self.opaque(x, (head, inside))
         if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
             bound, _ = SCOPES[head]
@@ -1012,6 +1030,10 @@ class Algebra:
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
         for (mono, _), c in value.items():
+            words = sum((self.atoms[a][1] for a, _ in mono if self.atoms[a][0] == "tr"), ())
+            plain = [(a, e) for a, e in mono if self.atoms[a][0] != "tr" and self.atoms[a] != ("sym", X)]
+            if X in self.depends(plain, [place for place in words if place[0] != letter]):  # what is not computed with
+                return self.opaque(x, x.digest)
             for k, (a, e) in enumerate(mono):
                 kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
                 if kind[0] == "sym" and kind[1] is X:
@@ -1085,7 +1107,7 @@ class Algebra:
     def summed(self, head, i, upper, body):
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
-        if i.head != "sym" or not {"index", f"range:{n}"} <= i.traits or i.name in body.dims or i in upper.syms or any(
+        if i.head != "sym" or i.traits != {"index", f"range:{n}"} or i.name in body.dims or i in upper.syms or any(
                 i in p.syms for p in (*self.given, *self.swapped)):  # what is known of one index is not known of all
             raise Unknown("a sum of this kind")
         if head == "stack_over":
@@ -1100,7 +1122,7 @@ class Algebra:
             words += [self.spotted(n, i, word) for word in traces]
             meets = [(word, k) for word in words for k, place in enumerate(word) if place[0] == spot[0]]
             rest = [(word, 0) for word in words if all(place[0] != spot[0] for place in word)]
-            if i in self.depends(kept, sum((word for word, _ in rest), ())) or len(meets) > 2:
+            if i in self.depends(kept, tuple(place for word in words for place in word if place[0] != spot[0])) or len(meets) > 2:
                 raise Unknown("a sum of this kind")
             factor = self.of_dim(n) if not meets else {((), ()): ONE.value}
             turned = [self.turned(word, k) for word, k in meets]
@@ -1326,6 +1348,9 @@ class Algebra:
         if head == "tr":
             found = self.definite(args[0])
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
+        k = EVERYWHERE.get(head, 0)
+        if k and not all(keeps_its_word(a, args[k - 1]) for a in args[:k - 1]):
+            return 0
         if head in EVERYWHERE:  # whatever values its symbols have there: no fact about this point counts
             return Algebra().sign(args[EVERYWHERE[head]]) & NONNEGATIVE
         return 0
@@ -1434,10 +1459,10 @@ def gaussians(x):
             needed, free = needed | {"normal"}, free | {"noise"}
         if not kind or not needed <= s.traits <= needed | free or s.shape[1] != 1 or (s.shape[0] == 1) != (kind == "std"):
             return None
-        if (kind, name) == ("cov", "I"):
+        found = [y for y in TABLE.values() if y.head == "sym" and y.name == name]
+        if (kind, name) == ("cov", "I") and not found:
             laws[s] = None
             continue
-        found = [y for y in TABLE.values() if y.head == "sym" and y.name == name]
         size, wanted = ((1, 1), {"nonnegative", "positive"}) if kind == "std" else ((s.shape[0],) * 2, {"psd", "posdef"})
         if len(found) != 1 or found[0].shape != size or not found[0].traits & wanted or moves(found[0]) or found[0].traits & (
                 HIDDEN | {"random", "iid", "identity", "zero", "index", "layers", "integer"}):
@@ -1802,7 +1827,7 @@ class Chain:
     def free(self, s, assumed):
         """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
         return s.head == "sym" and not s.traits & NOT_FREE and s.name not in TIMES and not any(
-            s in k.prop.syms or s.name in k.prop.dims for a in assumed | self.hypotheses for k in self.shown[a].lines)
+            s in k.prop.syms or s.name in k.prop.dims or s.name in told(k.prop) for a in assumed | self.hypotheses for k in self.shown[a].lines)
 
     def rule_Induction(self, shows, given, rule, nodes, assumed):
         """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
@@ -2008,12 +2033,19 @@ def whole(x):
     return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
 
 
+def keeps_its_word(letter, upper):
+    """Whether a letter promises nothing but what 1, ..., upper keep."""
+    more = letter.traits - {"integer", "nonnegative", "layer", "index", "positive"}
+    return letter.head == "sym" and (not more or more == {f"range:{size_of(upper, positive=False)}"})
+
+
 def free_letters(x):
     """Whether the letters that a head binds promise no more than it keeps of them."""
     for k in SCOPES[x.head][0]:
-        more = x.args[k].traits - {"integer", "nonnegative", "layer"}
+        counts = x.head != "slope" and (x.head != "sequence" or k == 1)
+        more = x.args[k].traits - ({"integer", "nonnegative", "layer"} if counts else set())
         try:
-            if more and not (x.head in OVER and more <= {"index", "positive", f"range:{size_of(x.args[1])}"}):
+            if more and not (x.head in OVER and keeps_its_word(x.args[k], x.args[1])):
                 return False
         except Unknown:
             return False
@@ -2105,12 +2137,19 @@ def seal(data):
     return hashlib.sha256(canonical({k: v for k, v in data.items() if k != "seal"}).encode()).hexdigest()
 
 
+def once(pairs):
+    """A JSON object; none says two things under one key, of which another reader may see the other."""
+    if len(made := dict(pairs)) != len(pairs):
+        raise Refused("it says two things under one name")
+    return made
+
+
 def opened(raw, name=""):
     """The certificate in a file; `Refused` where it is none."""
     if len(raw) > MOST_BYTES:
         raise Refused("it is too large")
     try:
-        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]))
+        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]), object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise Refused("it is no JSON, or was cut off") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -2128,6 +2167,11 @@ def statement(model, prop, hypotheses):
     return hashlib.sha256(whole.encode()).hexdigest()[:40]
 
 
+def printable(line):
+    """One line, whatever stands in the names that it shows."""
+    return "".join(c if c.isprintable() else "?" for c in line)
+
+
 class Verdict:
     """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
 
@@ -2136,6 +2180,9 @@ class Verdict:
         self.rules = rules or {}  # how many steps of each rule were re-checked, of how many
 
     def __str__(self):
+        return printable(self.line())
+
+    def line(self):
         of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
         if self.status == "failed":
             return f"FAILED    {self.name}: {'; '.join(self.trust)}"
@@ -2312,7 +2359,7 @@ def main(arguments):
         for rule, (done, of) in rules.items():
             before = by_rule.get(rule, (0, 0))
             by_rule[rule] = before[0] + done, before[1] + of
-    print("steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(by_rule.items())))
+    print(printable("steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(by_rule.items()))))
     counts = {status: sum(v.status == status for v in found) for status in ("checked", "on trust", "failed")}
     print(f"checked {counts['checked']}, on trust {counts['on trust']}, failed {counts['failed']}")
     return 0 if not counts["failed"] and found else 1

@@ -184,3 +184,17 @@ def test_a_claim_that_cites_another_statement_than_is_there_stays_on_trust():
     one = forged(goal, [("1", goal, cites(goal, id="own/two"), [])], id="own/one")
     two = forged(eq(a, a), [("1", eq(a, a), {"rule": "Identity", "multipliers": []}, [])], id="own/two")
     assert verdicts(one, two) == ["on trust", "checked"]
+
+
+def test_a_name_cannot_print_a_verdict_of_its_own():
+    data = _good()
+    data["theorems"][0]["part"] = "a\nchecked   own/other"
+    files = [("own_it", _text(sealed(data)))]
+    assert all("\n" not in str(found) for found in verify.check(files))
+
+
+def test_a_key_that_is_written_twice_is_refused():
+    raw = _text(_good())
+    assert "checked" in [found.status for found in verify.check([("own_it", raw)])]
+    twice = raw.replace(b'"id":', b'"id":"own/other","id":', 1)
+    assert [found.status for found in verify.check([("own_it", twice)])] == ["failed"]

@@ -2,11 +2,12 @@
 
 import pytest
 
+from .disguises import DISGUISES
 from .forged import verdicts
 from .further import FURTHER, FURTHER_BUNDLES
 from .proofs import BUNDLES, FALSE, TRUE
 
-FALSE = {**FALSE, **FURTHER}
+FALSE = {**FALSE, **FURTHER, **DISGUISES}
 BUNDLES = {**BUNDLES, **FURTHER_BUNDLES}
 
 
