@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from proofs_check.claims import Claim, Kind, Part, Reading
+from proofs_check.model import gradient_flow
 from proofs_check.papers.zfb.notation import L
-from proofs_check.statement.props import Prop, eq, ge, le
+from proofs_check.statement.props import eq, ge, le
 from proofs_check.statement.psd import least_eigenvalue
-from proofs_check.statement.terms import Op, Term, absolute, at0, ddt, expect, index, matrix, scalar, term, vector
+from proofs_check.statement.terms import Op, Term, absolute, at0, expect, eye, matrix, scalar, tr, vector
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from tests.theorems.attacks import A, B, a, attack, desk, i, instance, j, n, nf, one, sign, u, zero
+from tests.theorems.attacks import ATTACKS as ATTACKS
+from tests.theorems.attacks import A, B, a, attack, i, instance, j, n, nf, one, sign, u, zero
 
 z = scalar("z", "random", "noise", "normal")
-x = vector("x", "d", "random", "cov:I")
+x = vector("x_0", "d", "random", "cov:I")
 
 
 def equal_where_defined(lhs: Term, rhs: Term, paper: str = "ex") -> K.Theorem:
@@ -108,3 +110,44 @@ def a_length_of_a_derived_loss_starts_where_it_is() -> object:
 @attack
 def a_least_one_of_a_derived_loss_starts_where_it_is() -> object:
     return equal_where_defined(at0(Op("least", (L, a))), Op("least", (L, a)), "zfb")
+
+
+# Names and shapes of what is drawn -------------------------------------------------------------------------
+
+
+@attack
+def a_covariate_that_is_no_family_as_a_constant() -> object:
+    one_of_them = vector("x", "d", "random")
+    return averages_itself(one_of_them * one_of_them.T)
+
+
+@attack
+def a_vector_of_another_length_called_as_the_task() -> object:
+    task = vector("w", "m", "random")
+    return equal_where_defined(expect(task.T * task), scalar("d", "integer", "positive"))
+
+
+@attack
+def any_vector_called_as_the_query() -> object:
+    other, Lam = vector("x_q", "m", "random"), matrix("Lam", "d", "d", "symmetric", "posdef")
+    return equal_where_defined(expect(other.T * other), tr(Lam))
+
+
+@attack
+def any_vector_called_as_the_task_in_a_model_without_one() -> object:
+    task = vector("w", "d", "random")
+    stated = Claim(id="ex/o", kind=Kind.IDENTITY, source="", printed="", parts=(Part("", (Reading("", eq(u, u)),)),),
+                   model=gradient_flow(u**2, (u,)))
+    p = eq(expect(task * task.T), eye())
+    return oracles.normal_form(oracles.Reading(stated), *p.args, [K.assume(c) for c in K.domain(p)])
+
+
+@attack
+def any_matrix_called_as_a_drawn_covariance() -> object:
+    return averages_itself(matrix("Lam_tau", "d", "d", "random", "law"))
+
+
+@attack
+def noise_in_a_vector_as_a_number() -> object:
+    noise = vector("z", "d", "random", "noise", "normal")
+    return equal_where_defined(expect(noise.T * noise), scalar("s", "positive") ** 2)
