@@ -10,8 +10,8 @@ from proofs_check.statement.psd import least_eigenvalue
 from proofs_check.statement.terms import Op, Term, absolute, at0, expect, eye, matrix, scalar, tr, vector
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from tests.theorems.attacks import ATTACKS as ATTACKS
 from tests.theorems.attacks import A, B, a, attack, i, instance, j, n, nf, one, sign, u, zero
+from tests.theorems.attacks_by_capture import ATTACKS as ATTACKS
 
 z = scalar("z", "random", "noise", "normal")
 x = vector("x_0", "d", "random", "cov:I")
