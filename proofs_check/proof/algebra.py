@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..statement.binders import names_of
+from ..statement.binders import Over, heads, names_of
 from ..statement.binding import OWN_LETTERS
 from ..statement.fold import Lacks
 from ..statement.indices import last_member
@@ -38,6 +38,8 @@ def _needs_no_number_of_members(*terms: Term) -> None:
     last = last_member(terms)
     if last > 1:
         raise Lacks(f"a chain lacks the condition that a sum over members has at least {last} of them")
+
+_OVER_OUTCOMES = heads(Over.OUTCOMES)
 
 
 class ProofAlgebra:
@@ -112,7 +114,7 @@ class ProofAlgebra:
                 return self._mean(node, bound)
             if node.head == "sum" and _has_least(node.args[-1], node.args[0]):
                 return self._sum(node, bound)
-            bound = bound | names_of(node)
+            bound = bound | names_of(node) | _met(node)
             args = tuple(self._opaque(a, bound) for a in node.args)
             return node if args == node.args else Op(node.head, args)
         if isinstance(node, Abbrev):
@@ -174,6 +176,13 @@ class ProofAlgebra:
         if free_parameters(node) | (symbols(node) & bound):
             raise Lacks("a sum of smaller ones of two numbers that varies is not opaque")
         return self._names.setdefault(node, MadeSym(f"sum {len(self._names) + 1}"))
+
+
+def _met(node: Op) -> frozenset[Sym]:
+    """What is drawn, below a head that averages it: an opaque number would pass for the same one for every outcome."""
+    if node.head not in _OVER_OUTCOMES:
+        return frozenset()
+    return frozenset(s for s in symbols(node) if s.traits & {"random", "iid", "derived", "prompt"})
 
 
 def _is_gradient(node: Op) -> bool:

@@ -45,6 +45,8 @@ from .binding import (
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
 from .values import domain, for_all
 
+_DRAWN = frozenset({"random", "iid", "prompt", "derived"})
+
 
 class Reading:
     """How the engines read the terms of one claim: its model, the laws of its paper, the start that it assumes."""
@@ -64,6 +66,11 @@ class Reading:
         model = self.engine.model
         known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
         return frozenset(s.name for s in known).union(*map(names_of, known))
+
+    @cached_property
+    def drawn(self) -> frozenset[Sym]:
+        """The symbols that have a role in its model."""
+        return frozenset(s for s, _ in self.engine.model.roles.pairs)
 
     @cached_property
     def is_smooth(self) -> bool:
@@ -113,12 +120,26 @@ def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
+    known = {s for p in nodes for s in _all_symbols(p)}
+    for s in known:
+        _is_as_drawn(reading, s)
     if not any(s.name[:1] == "(" or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
         return found
-    known = {s for p in nodes for s in _all_symbols(p)}
     named = LETTERS.union(reading.letters, *(names_of(s) for s in known))
     return found + [Prop("as_named", (s,)) for s in known if s.name in named and is_variable(s)
                     and not s.traits & {"parameter", "random", "index", "derived"}]
+
+
+def _is_as_drawn(reading: Reading, s: Sym) -> None:
+    """The engines know what is drawn by its name, noise and labels as numbers, a Gaussian as a column."""
+    if not s.traits & _DRAWN:
+        return
+    if s.name in LETTERS and s not in reading.drawn:
+        raise Refused("not what the model means by its name: ", s.name)
+    if (s.has("noise") or is_label(s)) and s.shape != (1, 1):
+        raise Refused("noise and labels are numbers: ", s.name)
+    if s.shape[1] != 1 and any(t.startswith("cov:") for t in s.traits):
+        raise Refused("a covariance is that of a column: ", s.name)
 
 
 def _has_start(node: Node) -> bool:
@@ -235,7 +256,7 @@ def _is_apart(s: Node, model: Model) -> bool:
 
 
 def _drawn_in(node: Node) -> set[Sym]:
-    return {s for s in _all_symbols(node) if s.traits & {"random", "iid", "prompt", "derived"}}
+    return {s for s in _all_symbols(node) if s.traits & _DRAWN}
 
 
 _OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",

@@ -91,7 +91,7 @@ a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
 C, E, I = _meta("B", "after:A"), _meta("E", "like:A"), _meta("I")  # noqa: E741 - the identity
 column, row = _meta("X"), _meta("Y")
-"""That 0 is at most X^T X says that X is a column."""
+"""That 0 is at most X^T X says that X is a column, or a number."""
 f, h, P, R = (_meta(name, "function") for name in "fhPR")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
@@ -184,8 +184,8 @@ _ALGEBRA = (
     Scheme("operator norm and Frobenius norm", _HJ + "Sec. 5.6", (A, I), (posdef(I), eq(I * I, I)),
            (psd(norm_F(A) ** 2 * I - A.T * A),)),
     Scheme("rank of a Gram matrix", _HJ + "Sec. 0.4.6", (A,), (), (eq(Op("rank", (A.T * A,)), Op("rank", (A,))),)),
-    Scheme("rank of a dyad", _HJ + "Sec. 0.4.6", (A, column, row), (eq(A, column * row.T), le(0, column.T * column)),
-           (le(Op("rank", (A,)), 1),)),
+    Scheme("rank of a dyad", _HJ + "Sec. 0.4.6", (A, column, row),
+           (eq(A, column * row.T), le(0, column.T * column), le(0, row.T * row)), (le(Op("rank", (A,)), 1),)),
     Scheme("condition number", "definition", (A,), (posdef(A),), (eq(cond(A), norm_op(A) * norm_op(inv(A))),)),
     Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),

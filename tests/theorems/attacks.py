@@ -65,7 +65,7 @@ n, m = scalar("n", "integer", "positive"), scalar("m", "integer", "positive")
 k0 = scalar("k", "integer", "nonnegative")
 d, N = scalar("d", "integer", "positive"), scalar("N", "integer", "positive")
 u, v = parameter("u"), parameter("v")
-x, y = vector("x", "d", "random"), vector("w", "d", "random")
+x, y = vector("x_q", "d", "random"), vector("w", "d", "random")
 A, B = matrix("A"), matrix("B")
 S, G = matrix("S", "d", "d", "symmetric"), matrix("G", "d", "d", "posdef")
 i, j = index("i", "n"), index("j", "n")
@@ -232,7 +232,7 @@ def a_mean_that_need_not_exist() -> object:
 
 @attack
 def a_mean_of_any_law() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return oracles.normal_form(desk().reading, expect(r), expect(r))
 
 
@@ -259,7 +259,7 @@ def a_proposition_that_is_not_known() -> object:
 
 @attack
 def a_condition_below_a_mean_met_for_one_outcome() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return nf(expect(r / r), one, K.assume(ne(r, 0)))
 
 
@@ -382,7 +382,7 @@ def captured_below_always() -> object:
 
 @attack
 def captured_by_a_mean() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return K.specialise(K.assume(for_all(a, eq(expect(r * a), 0))), r)
 
 
@@ -436,20 +436,20 @@ def existence_with_a_forbidden_value() -> object:
 
 @attack
 def existence_of_another_value_for_each_outcome() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return K.exhibit(exists(a, eq(a * r, r * r)), r, nf(r * r, r * r))
 
 
 @attack
 def existence_specialised_to_an_outcome() -> object:
     each = K.generalise(b, K.exhibit(exists(a, eq(a * b, b * b)), b, nf(b * b, b * b)))
-    return K.specialise(each, scalar("r", "random"))
+    return K.specialise(each, scalar("r_0", "random"))
 
 
 @attack
 def existence_rewritten_to_an_outcome() -> object:
     some = K.exhibit(exists(a, eq(a, b)), b, nf(b, b))
-    return K.rewrite(K.assume(eq(b, scalar("r", "random"))), some, (1, 1))
+    return K.rewrite(K.assume(eq(b, scalar("r_0", "random"))), some, (1, 1))
 
 
 @attack
@@ -611,7 +611,7 @@ def an_equation_at_one_point_below_a_minimum() -> object:
 
 @attack
 def an_equation_for_one_outcome_below_a_mean() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return K.rewrite(K.assume(eq(r, 1)), K.assume(eq(expect(r), 0)), (0, 0))
 
 
@@ -974,7 +974,7 @@ def almost_surely_without_a_mean() -> object:
 
 @attack
 def almost_surely_of_any_law() -> object:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     return oracles.density(desk().reading, r, K.assume(ne(expect(r), 0)))
 
 
@@ -1092,7 +1092,7 @@ def an_eigenvalue_bound_with_an_identity_of_another_size() -> object:
 
 @attack
 def surely_from_one_outcome() -> object:
-    return K.surely(K.assume(eq(scalar("r", "random"), 1)))
+    return K.surely(K.assume(eq(scalar("r_0", "random"), 1)))
 
 
 @attack
@@ -1149,7 +1149,7 @@ def an_inequality_put_in() -> object:
 
 @attack
 def a_moment_of_any_law() -> object:
-    r = scalar("r", "random", "positive", "law")
+    r = scalar("r_0", "random", "positive", "law")
     return oracles.degree(desk().reading, Prop("finite", (expect(r),)))
 
 

@@ -88,7 +88,7 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
         elif scheme.name == "Gronwall's inequality for a root":
             found[meta] = chance.choice(ROOTS if meta.name == "f" else tuple(x**2 for x in ROOTS))
         elif meta.name in ("X", "Y") and not meta.has("drawn"):
-            found[meta] = chance.choice((v, A * v, A.T * v, A))
+            found[meta] = chance.choice((v, A * v, A.T * v, A, A.T, term(1), term(1)))
         elif meta.name == "I":
             found[meta] = chance.choice((I, I, 2 * I, -I, (term(1) / 4) * I))
         elif scheme.name == "rank of a dyad":

@@ -146,7 +146,7 @@ def test_a_sum_is_compared_term_by_term() -> None:
 
 
 def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
-    r = scalar("r", "random")
+    r = scalar("r_0", "random")
     shown = K.surely(sign(le(0, r * r)))
     assert same(shown.proposition, Prop("almost_surely", (le(0, r * r),)))
 

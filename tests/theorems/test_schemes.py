@@ -60,7 +60,7 @@ def _wrong() -> dict[str, Scheme]:
             ("largest eigenvalue", 0), ("largest eigenvalue", 1), ("largest eigenvalue", 2), ("least eigenvalue", 0),
             ("least eigenvalue", 2), ("least positive eigenvalue", 0), ("least positive eigenvalue", 1),
             ("image of posdef", 0), ("image of posdef", 2), ("condition number", 0), ("infimum over 1", 0),
-            ("operator norm and Frobenius norm", 1), ("rank of a dyad", 0), ("rank of a dyad", 1),
+            ("operator norm and Frobenius norm", 1), *(("rank of a dyad", k) for k in (0, 1, 2)),
             ("continuation of bounded solutions", 0), ("Gronwall's inequality for a root", 4),
             *((f"limit of {of}{tail}", 0) for tail in ("", " as an integer grows") for of in OF_LIMITS),
             *((f"limit of {of}{tail}", k) for tail in ("", " as an integer grows")

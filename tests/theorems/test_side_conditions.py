@@ -9,7 +9,8 @@ import pytest
 
 from proofs_check.theorems import binding, oracles, values
 from proofs_check.theorems import kernel as K
-from tests.theorems.attacks import ATTACKS, desk
+from tests.theorems.attacks import desk
+from tests.theorems.attacks_of_late import ATTACKS
 
 _CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
 
@@ -108,8 +109,8 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         "almost surely of any law",
     ),
     "what holds surely rests on no outcome": (K, "touches", lambda *_: False, "surely from one outcome"),
-    "what is put in is about nothing that is bound": (
-        oracles, "bound_below", lambda node: iter(()), "an equation for one outcome put in below a mean"),
+    "what is drawn is what the model means by its name": (
+        oracles, "_is_as_drawn", lambda reading, s: None, "any vector called as the query"),
     "a slope is of what is composed of smooth functions": (
         oracles, "_is_composed", lambda node, xs: True, "a slope at a kink"),
     "a moment of any law is asked for": (oracles, "needed", lambda reading, p: [], "a moment of any law"),

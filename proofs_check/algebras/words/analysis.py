@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from symbolic.words import (
@@ -245,8 +245,16 @@ def _at0(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
     bindings: dict[Name, Any] = {name_of(read(s)): read(value) for s, value in algebra.initial.items()}
     bindings["t"] = Scalar.of(0)
     value = read(node.args[0])
+    all_started({x for part in parts_of(value) for x in names(part)} - set(bindings), algebra, read)
     refuse_hidden(value, bindings, "values at time 0")
     return mapped(value, lambda x: substitute(x, bindings))
+
+
+def all_started(left: Collection[Name], algebra: WordsAlgebra, read: Read) -> None:
+    """What is derived brings in parameters that the term does not name: none may be left where all are at time 0."""
+    unknown = [p.name for p in algebra.parameters if p not in algebra.initial and name_of(read(p)) in left]
+    if unknown:
+        raise Lacks(f"words lacks the initial value of {unknown[0]}")
 
 
 def _where(node: Op, read: Read) -> Any_:

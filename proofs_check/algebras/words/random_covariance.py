@@ -24,8 +24,10 @@ from ...statement.fold import Lacks, Meaning
 from ...statement.priors import refuse_priors
 from ...statement.terms import Op, Sym, Term, children, symbols
 from . import linear, sums
+from .analysis import all_started
 from .by_entries import Read, Value, by_parts, has_gaussians, is_lifted, is_mixed, lifted, scalar_of, strict
 from .comparing import equal
+from .randomness import random_symbols
 
 if TYPE_CHECKING:
     from .algebra import WordsAlgebra
@@ -108,6 +110,11 @@ def laws_of(node: Term) -> dict[str, Law]:
     return {name: law for child in children(node) for name, law in laws_of(child).items()}
 
 
+def _listed(body: Term) -> frozenset[Sym]:
+    """Noise and labels, which are no Gaussian letters, and whatever else is drawn and stands in the term itself."""
+    return frozenset(s for s in random_symbols(body) if not s.has("derived"))
+
+
 def _name(sym: Term) -> str:
     return sym.name if isinstance(sym, Sym) else ""
 
@@ -123,7 +130,7 @@ def _expect(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra, heads: 
     if not is_lifted(value):
         # First given the covariances, then over these.
         value = heads["expect_given"](Op("expect_given", (body, *fixed, *covariances)), read)
-    elif has_gaussians(value):
+    elif has_gaussians(value) or any(s not in fixed and s.name not in LAWS for s in _listed(body)):
         raise Lacks("words takes expectations over samples before sums over indices")
     for law in laws.values():
         value = by_parts(value, partial(_mean, law=law, algebra=algebra))
@@ -190,6 +197,7 @@ def _at0(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
         raise Lacks(f"words lacks the initial value of {missing[0]}")
     bindings = _bindings(((s, v) for s, v in algebra.initial.items()), read)
     bindings["t"] = indexed.ZERO
+    all_started(value_of(value).leaves - set(bindings), algebra, read)
     return by_parts(value, lambda x: x.map(lambda body: indexed.substitute(body, bindings)))
 
 
