@@ -206,7 +206,8 @@ def test_a_wrong_limit_and_a_moving_constant_are_not_supported() -> None:
 
 
 def test_curvature_that_is_certainly_negative_proves_nonconvexity_at_points() -> None:
-    assert asked("balls", nonconvex(R, beta, Gamma)).verdict is not Verdict.REFUTED
+    assert asked("balls", nonconvex(R, beta, Gamma)).verdict is Verdict.REFUTED  # where H is 0 it is a constant
+    assert asked("balls", implies(posdef(H), nonconvex(R, beta, Gamma))).verdict is not Verdict.REFUTED
     assert asked("balls", Prop("convex", (R, beta, Gamma))).verdict is Verdict.REFUTED
     assert asked("balls", Prop("convex", (R, Gamma))).verdict is RIGHT
 
