@@ -28,6 +28,7 @@ from proofs_check.papers.zfb.theorem_4 import theorem_4
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, trained_block
 from proofs_check.witnesses.trained import TrainedWitness, digests_of
+from proofs_check.witnesses.trained_once import run_once
 
 TABLE = EVIDENCE / "zwb_table-1.small.json"
 H200 = "NVIDIA H200"
@@ -131,7 +132,7 @@ def test_a_gpu_record_of_a_claim_is_decided_by_the_code_that_check_uses(
 def test_real_outcomes_are_judged_anew(tmp_path: Path) -> None:
     part = theorem_4.part("a")
     run = {"d": 2, "N": 4, "scale": 0.5, "contexts": 2048, "steps": 60}
-    raw, _, _ = TrainedWitness()._run(theorem_4, part.readings[0].prop, run, Context())
+    raw, _, _ = run_once(theorem_4, part.readings[0].prop, run, Context(), "cpu")
     made = {"part": "a", **raw, "config": {**raw["config"], "device": "cuda"}}
     _, (row,) = added(tmp_path, gpu_record(tmp_path, outcomes=(made,)))
     (found,) = row["decides"]
