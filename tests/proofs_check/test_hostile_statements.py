@@ -159,8 +159,8 @@ def test_what_alternates_has_no_limit() -> None:
     assert examined(tends(term(-1)**N / N, 0, N)).verdict is Verdict.SUPPORTED
 
 
-def test_a_strict_inequality_is_open_where_both_sides_agree_for_some_law() -> None:
-    assert examined(gt(expect(e**4), p**4)).verdict is Verdict.UNDECIDED
+def test_a_strict_inequality_is_refuted_where_both_sides_agree_for_some_law() -> None:
+    assert examined(gt(expect(e**4), p**4)).verdict is Verdict.REFUTED
 
 
 def test_a_bound_is_looked_at_beyond_the_largest_number_that_it_names() -> None:
