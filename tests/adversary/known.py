@@ -4,7 +4,6 @@ it is open."""
 from __future__ import annotations
 
 KNOWN: dict[str, str] = {
-    "judged/flows_of_quadratics/10": "no start of the flow has one entry 0 and others that are not",
     "attacked_claims/equivalences/8": "no witness sees that a difference of enclosed roots is symmetric",
     "attacked_laws/supports/27": "no draw has a covariance that vanishes in the first coordinate alone",
     "attacked_means/noise/9": "E|x| = p sqrt(2/pi) is within the interval of what is stated",

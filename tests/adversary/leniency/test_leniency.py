@@ -37,7 +37,7 @@ HANDFUL: list[tuple[str, str, Callable[[], None]]] = [
     (f"{_PROOF}/matching.py", "shown_in: unfiltered", checking.test_a_line_along_the_flow_shows_no_universal_one),
     (f"{_PROOF}/optima.py", "attained: never: if not any((p.head == 'le'",
      bounds.test_a_minimum_needs_its_bound_for_all_values),
-    (f"{_PROOF}/closing.py", "grows: without growing[0][0] in late",
+    (f"{_PROOF}/closing.py", "grows: without growing[0] in late",
      closing.test_what_grows_is_an_integer_plus_what_does_not),
     (f"{_PROOF}/checker.py", "_check: never: if step.label in", checking.test_a_label_is_taken_once),
     ("numeric/ode/enclosure.py", "(widest + local).upper() becomes",
