@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..claims import Claim, Kind
 from ..errors import UserError
 from ..model import model_for
+from ..papers import NAMES as PAPERS
 from ..report.render import plain
 from ..routes import NAMES
 from ..statement.mutate import speaks_of_attention
@@ -57,8 +58,7 @@ def check_claim(claim: Claim) -> None:
     props = [*_stated(claim), *(hypothesis.prop for hypothesis in claim.given)]
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
-    roles = model_for(claim).roles
-    for sentence in _problems(tuple(found), {*roles.covariates, *roles.query, *roles.task}):
+    for sentence in _problems(tuple(found), _drawn_by_the_model(claim, tuple(found))):
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -159,6 +159,16 @@ def _about_a_flow(prop: Prop) -> bool:
 
 # Symbols ---------------------------------------------------------------------------------------------------
 
+def _drawn_by_the_model(claim: Claim, found: tuple[Sym, ...]) -> set[Sym]:
+    """Symbols of which the model gives the law; where no model is named, those that were imported themselves: others
+    that only bear their names have no law."""
+    roles = model_for(claim).roles
+    drawn = (*roles.covariates, *roles.query, *roles.task)
+    if claim.model or claim.paper in PAPERS:
+        return set(drawn)
+    return {sym for sym in found if any(sym is one for one in drawn)}
+
+
 def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
     """What is wrong with these symbols, taken together; ``drawn``: those of which the model gives the law."""
     named: dict[str, Sym] = {}
@@ -206,6 +216,8 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
             f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where "
             "a hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
         )
+    if sym.has("noise") and sym.shape != (1, 1):
+        yield f"{sym.name} is noise, so a number: for a vector write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S)."
     if sym.traits & {"psd", "posdef"} and not sym.traits & {"symmetric", "kernel"}:
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
 

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from proofs_check import Kind, activated, activation, check, claim, entry, eq, expect, haar, matrix, scalar
+from proofs_check import Kind, activated, activation, check, claim, entry, eq, expect, haar, matrix, scalar, vector
+from proofs_check.errors import UserError
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 
@@ -32,3 +33,21 @@ def test_what_is_told_names_the_claims_own_letters(prop: Prop, own: set[str]) ->
     assert named
     assert named <= own
     assert "Sigma" not in told
+
+
+@pytest.mark.parametrize("name", ["w", "x_q", "q"])
+def test_no_name_gives_a_law(name: str) -> None:
+    v = vector(name, "d", "random")
+
+    @claim("mine/length", kind=Kind.IDENTITY)
+    def length() -> Prop:
+        """Of a vector of which no law is said."""
+        return eq(expect(v.T * v), scalar("d", "integer", "positive"))
+
+    with pytest.raises(UserError, match="its law is not said"):
+        check(length)
+
+
+def test_noise_is_a_number() -> None:
+    with pytest.raises(UserError, match="noise, so a number"):
+        vector("e", "d", "random", "noise")
