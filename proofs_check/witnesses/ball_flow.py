@@ -237,6 +237,8 @@ class BallFlow:
             if (here.nrows(), here.ncols()) != (target.nrows(), target.ncols()):
                 raise Lacks("balls lacks limits of another shape")
             gaps.append(max(float(abs(x - y).upper()) for x, y in _pairs(here, target)))
+        if len(gaps) < 2:
+            raise Lacks("balls lacks the flow at two late times")
         size = 1 + max(float(abs(x).upper()) for x in target.entries())
         settled = 1e3 * error * size
         falling = all(b <= max(a, settled) for a, b in pairwise(gaps)) and gaps[-1] <= max(gaps[0] / 4, settled)

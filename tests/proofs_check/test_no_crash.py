@@ -33,6 +33,7 @@ from proofs_check.proof.chain import Exhibit, Identity, Positivity, Proof, Step
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, exists, for_all
 from proofs_check.statement.terms import index, inv, norm_2, scalar, sqrt
+from tests.adversary.fuzzing import one
 
 z, d, a = gaussian("z", "d"), scalar("d", "integer", "positive"), scalar("a")
 u, A, i = parameter("u"), matrix("A"), index("i", "d")
@@ -109,3 +110,8 @@ def test_no_value_is_exhibited_under_a_quantifier() -> None:
     prop = exists(a, for_all(i, eq(a, i)))
     result = found(prop, proof=Proof((Step("r", eq(i, i), Identity()), Step("s", prop, Exhibit((a, i)), ("r",)))))
     assert result.verdict is not Verdict.PROVED
+
+
+def test_a_flow_that_is_followed_to_one_late_time_alone_shows_no_limit() -> None:
+    stated = one("fuzz/limits/11.216")
+    assert not found(stated.statement(), stated.model).defects
