@@ -1,4 +1,4 @@
-"""What comes of the formulas of a claim's page: confirmed, explained, differing, or not read."""
+"""What comes of the formulas of a claim's page: confirmed, explained, not compared, differing, or not read."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ from .spellings import explained, respelled, spelling_of
 class Outcome(enum.Enum):
     CONFIRMED = "confirmed"
     EXPLAINED = "explained"
+    UNCOMPARED = "not compared"
+    """Read, of a letter that the transcription does without."""
     DIFFERS = "differs"
     NOT_READ = "not read"
 
@@ -129,10 +131,11 @@ class _Page:
         why = explained(self.claim.id, tex)
         if not why and not put:
             why = "the values that the page gives to letters are put in"
-        if not why and all(isinstance(link.args[0], Term) and self._is_silent(link.args[0]) for link in left):
-            why = f"{plain(left[0].args[0])} does not occur in the transcription: the value is put in"
         if why:
             return Judged(part, tex, Outcome.EXPLAINED, why)
+        if all(isinstance(link.args[0], Term) and self._is_silent(link.args[0]) for link in left):
+            why = f"{plain(left[0].args[0])} does not occur in the transcription"
+            return Judged(part, tex, Outcome.UNCOMPARED, why)
         return Judged(part, tex, Outcome.DIFFERS, "read as " + "; ".join(map(plain, left)))
 
     def _stands_with_values(self, link: Prop) -> bool:

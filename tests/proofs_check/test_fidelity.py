@@ -129,3 +129,9 @@ def test_the_command_shows_each_relation_and_the_totals(tmp_path, monkeypatch) -
     assert told["totals"]["zfb"]["differs"] == 0
     assert told["totals"]["zfb"]["confirmed"] > 40
     assert "relations on the page" in CliRunner().invoke(main, ["show", "zfb/lemma-17"]).output
+
+
+def test_what_is_said_of_a_letter_that_the_transcription_lacks_is_no_explanation() -> None:
+    rows = [row for s in load() if s.claim is not None and s.paper == "zwb" for row in fidelity(s.claim)]
+    assert any(row.outcome is Outcome.UNCOMPARED for row in rows)
+    assert not any("does not occur" in row.why for row in rows if row.outcome is Outcome.EXPLAINED)
