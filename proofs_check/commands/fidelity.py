@@ -24,7 +24,8 @@ def fidelity(patterns: tuple[str, ...], folders: tuple[str, ...], differing: boo
     """Read the formulas of each page, and compare them with the transcription.
 
     A relation is confirmed, explained (it stands in the tree in another way, and it is written down how), differs, is
-    not compared (the transcription does without its letter), or is not read, with the reason.  Nothing of this has a say in a verdict.
+    not compared (the transcription does without its letter), or is not read, with the reason.  Nothing of this has a
+    say in a verdict.
     """
     from ..fidelity.kept import compared
     from ..report.fidelity import as_rows, document, single
