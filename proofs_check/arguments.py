@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import UserError
@@ -55,6 +56,17 @@ def several(argument: str, values: Any, kind: type[T] | tuple[type[T], ...], exa
             names = " or ".join(one.__name__ for one in (kind if isinstance(kind, tuple) else (kind,)))
             raise UserError(f"{argument} holds {value!r}, which is no {names}: write {argument}={example}.")
     return found
+
+
+def named_paths(argument: str, values: Any) -> tuple[str, ...]:
+    """One path, or several, as a tuple of texts."""
+    found = tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else (values,)
+    if not all(isinstance(one, (str, Path)) for one in found):
+        raise UserError(
+            f"{argument}={values!r} must be a path or a tuple of paths: write {argument}='claims', or "
+            f"{argument}=('claims', 'drafts')."
+        )
+    return tuple(map(str, found))
 
 
 def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, Any]:

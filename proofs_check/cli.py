@@ -27,6 +27,10 @@ ALLOCATIONS = 400_000
 class _Lemmata(click.Group):
     """A group that shows what goes wrong at the user's hands as one sentence, with exit status 2."""
 
+    def main(self, *args: Any, **more: Any) -> Any:
+        _open_closed()
+        return super().main(*args, **more)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -80,6 +84,17 @@ class _Lemmata(click.Group):
         except SystemExit as end:
             ctx.exit(2 if ctx.meta.get(LEFT_OUT) else end.code)  # type: ignore[arg-type]
         ctx.exit(2 if ctx.meta.get(LEFT_OUT) else 0)
+
+
+def _open_closed() -> None:
+    """Standard streams that the caller closed lead nowhere, and no file that is opened later takes their place."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def _give_up_output() -> None:

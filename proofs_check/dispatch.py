@@ -15,9 +15,10 @@ from typing import TypeVar
 
 from pebble import ProcessExpired
 
-from . import registry, sources
+from . import registry, sources, standings
 from .claims import Claim
 from .errors import UserError
+from .own.folders import LeftOut
 from .results import Examined, Result, merge
 from .verdict import Outcome, Verdict
 from .witnesses import Context
@@ -39,6 +40,8 @@ class Job:
     """Seconds that it may take."""
     memory: int | None = None
     """Bytes that it may take, beside those that its process holds already."""
+    deadly: LeftOut = ()
+    """Files of the folders that are not read."""
 
 
 Perform = Callable[[Job], Result]
@@ -67,8 +70,14 @@ def _here(perform: Perform, job: Job) -> Result:
 
 
 def _alone(perform: Perform, job: Job) -> Result:
-    """In a worker: by a copy of it, which remembers nothing of other claims."""
-    return alone(perform, job, limit=job.limit, memory=job.memory)
+    """In a worker: by a copy of it, which remembers nothing of other claims but how those stand that are cited."""
+    found, news = alone(partial(_with_news, perform), job, limit=job.limit, memory=job.memory)
+    standings.hear(news)
+    return found
+
+
+def _with_news(perform: Perform, job: Job) -> tuple[Result, standings.Known]:
+    return perform(job), standings.news()
 
 
 def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Iterator[Result]:
@@ -192,7 +201,7 @@ def _lost(job: Job) -> Result:
 
 
 def _claim(job: Job) -> Claim:
-    claim = registry.read(job.folders).find(job.id).claim
+    claim = registry.read(job.folders, job.deadly).find(job.id).claim
     assert claim is not None, "only transcribed claims are examined"
     return claim
 

@@ -28,6 +28,8 @@ _FORM = "2"
 """Of what is added to the code: kept code of another form is not used."""
 _notes: dict[str, dict[str, bool]] = {}
 """The functions that were called, by the path of their file; of all files that are watched."""
+_also: dict[str, set[str]] = {}
+"""Those that were called elsewhere, for what is used here."""
 
 
 def watch() -> None:
@@ -48,8 +50,17 @@ def executed() -> tuple[str, ...] | None:
     places = {sources.path_of(getattr(sys.modules[name], "__file__", None)) for name in modules}
     if sources.path_of(__file__) not in places:
         return None  # the modules come from elsewhere than the files
-    called = ((path, sorted(_notes.get(path, (ALL,)))) for path in sorted(filter(None, places)))
-    return tuple(" ".join((path, *names)) for path, names in called if names)
+    called = {path: {*_notes.get(path, (ALL,))} for path in filter(None, places)}
+    for path, found in _also.items():
+        called.setdefault(path, set()).update(found)
+    return tuple(" ".join((path, *sorted(names))) for path, names in sorted(called.items()) if names)
+
+
+def also(functions: tuple[str, ...] | None) -> None:
+    """Count as called here what was called where something was found that is used here."""
+    for text in functions or ():
+        path, *names = text.split()
+        _also.setdefault(path, set()).update(names)
 
 
 class _Finder(MetaPathFinder):

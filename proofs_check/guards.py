@@ -47,8 +47,7 @@ def guarded(name: str, value: Any, module: str) -> Any:
             if writes:
                 _check_made(name, made)
         except Exception as error:
-            if getattr(error, "is_user_error", False):
-                raise
+            _pass_on(error)
             what = misfit(value, args, kwargs) or (_words(error) if writes or isinstance(error, RecursionError) else "")
             if not what:
                 raise
@@ -72,13 +71,20 @@ def _explained(name: str, made: type, *, keeps: bool) -> Callable[..., None]:
             init(self, *args, **kwargs)
             what = _wrong_field(self, hints) if keeps else ""
         except Exception as error:
-            if getattr(error, "is_user_error", False):
-                raise
+            _pass_on(error)
             raise UserError(_sentence(name, made, args, kwargs, misfit(made, args, kwargs) or _words(error))) from error
         if what:
             raise UserError(_sentence(name, made, args, kwargs, what))
 
     return called
+
+
+def _pass_on(error: Exception) -> None:
+    """Raise what says itself what is wrong; the wings, which import nothing from here, have errors of their own."""
+    if isinstance(error, UserError):
+        raise error
+    if getattr(error, "is_user_error", False):
+        raise UserError(str(error)) from error
 
 
 def _wrong_field(made: Any, hints: dict[str, Any]) -> str:

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .arguments import several
+from .arguments import named_paths, several
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, read
+from .registry import Registry, Statement, may_be_copied, read, tried
 from .results import Result, Results
 from .statement.props import Prop, eq
 from .statement.sizes import check_sizes
@@ -83,9 +83,8 @@ def check(
         asked = replace(asked, dims=dimensions(dims))
     if executor is not None:
         check_executor(executor, "executor")
-    given = (claims,) if isinstance(claims, (str, Path)) else several("claims", claims, (str, Path), "('claims',)")
-    folders = tuple(map(str, given))
-    found = read(folders)
+    folders = named_paths("claims", claims)
+    found = tried(folders) if folders and may_be_copied() else read(folders)
     for sentence in found.wrong:
         warnings.warn(f"left out: {sentence}", stacklevel=2)
     known = found.beside(*(one for one in asked_of if isinstance(one, Claim)))

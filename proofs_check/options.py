@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import difflib
 import json
+import reprlib
 from collections.abc import Sequence
 
 from .errors import UserError
 from .registry import Registry, Statement
+
+LARGEST = 64
+"""The largest dimension that is tried entry by entry, far above those at which an engine comes to an end."""
 
 
 def dims(text: str) -> tuple[int, ...]:
@@ -22,6 +26,7 @@ def dims(text: str) -> tuple[int, ...]:
         raise UserError(f"--dims {text!r} must be integers separated by commas, for example 1,2,3.") from None
     if min(values) < 1:
         raise UserError(f"--dims {text!r} must be positive: dimension {min(values)} does not exist. Use 1 or more.")
+    _check_largest(max(values), f"--dims {reprlib.repr(text)}")
     return tuple(dict.fromkeys(values))
 
 
@@ -34,7 +39,13 @@ def dimensions(values: object) -> tuple[int, ...]:
     found = tuple(values) if isinstance(values, (list, tuple, range)) else ()
     if not found or not all(isinstance(d, int) and not isinstance(d, bool) and d >= 1 for d in found):
         raise UserError(f"dims={values!r} must be a tuple of positive integers, for example dims=(1, 2, 3).")
+    _check_largest(max(found), f"dims={reprlib.repr(values)}")
     return tuple(dict.fromkeys(found))
+
+
+def _check_largest(dim: int, argument: str) -> None:
+    if dim > LARGEST:
+        raise UserError(f"{argument} must hold dimensions of at most {LARGEST}: use 1, 2 and 3, for example.")
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -109,12 +120,16 @@ def time_limit(text: str | None, tier: str) -> float | None:
         raise UserError(f"--time-limit {text!r} must be a number of seconds, for example 60, or none.") from None
 
 
-def memory_limit(gib: float | None, share: int | None) -> int | None:
+def memory_limit(text: str | None, share: int | None) -> int | None:
     """Bytes that one claim may take; by default its ``share`` of the machine's."""
-    if gib is None:
+    if text is None:
         return share
+    try:
+        gib = float(text)
+    except ValueError:
+        gib = 0.0
     if not 0 < gib < float("inf"):
-        raise UserError(f"--memory-limit {gib:g} must be a positive number of GiB, for example 4.")
+        raise UserError(f"--memory-limit {text!r} must be a positive number of GiB, for example 4.")
     return int(gib * (1 << 30))
 
 

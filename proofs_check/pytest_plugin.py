@@ -61,8 +61,7 @@ class _Claims:
         """Select the claims now: what is mistyped is told before any test runs."""
         from .config import settings
         from .options import with_corrections
-        from .own.trial import try_out
-        from .registry import load, read
+        from .registry import load, tried
         from .store import Store, home
         from .witnesses import Context
 
@@ -72,9 +71,7 @@ class _Claims:
             given = option.lemmata_claims or config.getini("lemmata_claims") or table.claims
             self.folders = tuple(_absolute(folder, config) for folder in given)
             load()
-            if self.folders:
-                try_out(lambda: read(self.folders))
-            self.known: Registry = read(self.folders)
+            self.known: Registry = tried(self.folders)
             self.selected: tuple[Statement, ...] = with_corrections(self.known.select(option.lemmata), self.known)
             tier = _tier(option.lemmata_tier or config.getini("lemmata_tier"), table.tier)
             self.context: Context = Context(tier=tier)

@@ -21,8 +21,11 @@ import fnmatch
 import importlib
 import importlib.util
 import os
+import sys
+import threading
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import metadata
@@ -31,12 +34,13 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import shelf
-from .arguments import several
+from .arguments import named_paths
 from .claims import Claim, Kind
 from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
 from .memory import bounded
 from .own import folders as own_folders
+from .own import trial
 from .own.wellformed import check_claim, check_references
 from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
@@ -148,6 +152,8 @@ class Registry:
     """A sentence for each installed package whose claims cannot be read."""
     wrong: tuple[str, ...] = ()
     """A sentence, with file and line, for each thing in the user's folders that cannot be meant; it is left out."""
+    deadly: own_folders.LeftOut = ()
+    """The user's files that may not be read where these claims are examined."""
     unread: tuple[Unread, ...] = ()
     """What is not read of the user's papers in LaTeX."""
     rows: Mapping[str, Row] = field(default_factory=dict)
@@ -346,27 +352,49 @@ def load(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     Raises:
         UserError: a folder that cannot be read, or a claim in it that cannot be meant; the sentence says where.
     """
-    known = read(folders)
+    known = tried(folders) if folders and may_be_copied() else read(folders)
     if known.wrong:
         more = f" ({len(known.wrong) - 1} more are wrong.)" if len(known.wrong) > 1 else ""
         raise UserError(f"{known.wrong[0]}{more}")
     return known
 
 
-def read(folders: str | Path | tuple[str, ...] = ()) -> Registry:
-    """The same, where what cannot be meant is left out and told in ``wrong``: it never hides the other claims.
+def tried(folders: str | Path | tuple[str, ...] = ()) -> Registry:
+    """What :func:`read` gives, where files that end the process that reads them, or never end, are left out, too."""
+    paths = _paths(folders)
+    if not paths:
+        return _installed()
+    return read(folders, _tried(paths, tuple(map(own_folders.state, paths)), trial.seconds()))
+
+
+def may_be_copied() -> bool:
+    """A program of the user's, unlike a command, may run threads, whose locks a copy would hold for ever."""
+    from multiprocessing import parent_process
+
+    return threading.active_count() == 1 and parent_process() is None
+
+
+@lru_cache(maxsize=4)
+def _tried(paths: tuple[Path, ...], states: tuple[own_folders.State, ...], seconds: float) -> own_folders.LeftOut:
+    if trial.inside:
+        return ()
+    _installed()
+    return trial.try_out(lambda left_out: read(tuple(map(str, paths)), left_out), seconds)
+
+
+def read(folders: str | Path | tuple[str, ...] = (), left_out: own_folders.LeftOut = ()) -> Registry:
+    """What :func:`load` gives, where what cannot be meant is left out and told in ``wrong``: it never hides the other
+    claims.  The files ``left_out`` are not run.
 
     Raises:
         UserError: a folder without claim files, or without anything in them that is a claim or is meant to be one.
     """
-    if isinstance(folders, (str, Path)):
-        folders = (str(folders),)
-    if not all(isinstance(folder, (str, Path)) for folder in several("folders", folders, object, "('claims',)")):
-        raise UserError(f"load({folders!r}) names no folders: write load(('claims',)).")
-    if not folders:
-        return _installed()
-    paths = tuple(dict.fromkeys(_resolved(folder) for folder in folders))
-    return _with_folders(paths, tuple(map(own_folders.state, paths)))
+    paths = _paths(folders)
+    return _with_folders(paths, tuple(map(own_folders.state, paths)), left_out) if paths else _installed()
+
+
+def _paths(folders: str | Path | tuple[str, ...]) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys(_resolved(folder) for folder in named_paths("folders", folders)))
 
 
 def _resolved(folder: str | Path) -> Path:
@@ -415,8 +443,9 @@ def _installed() -> Registry:
     left_out: list[str] = []
     for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
-            announced = point.load()
-            known = _extended(known, (announced, *_listed(announced)))
+            with redirect_stdout(sys.stderr):  # as for the user's own files
+                announced = point.load()
+                known = _extended(known, (announced, *_listed(announced)))
         except (Exception, SystemExit) as error:
             place = Path(str(getattr(importlib.util.find_spec(point.module.split(".")[0]), "origin", "")))
             sentence = own_folders.explain(error, Path(point.value), place.parent)
@@ -426,17 +455,19 @@ def _installed() -> Registry:
 
 
 @lru_cache(maxsize=4)
-def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]) -> Registry:
+def _with_folders(
+    paths: tuple[Path, ...], states: tuple[own_folders.State, ...], left_out: own_folders.LeftOut
+) -> Registry:
     """``states`` are part of the key, so that edited files are read again."""
     known = _installed()
     with bounded(READING):
-        files = [file for path in paths for file in own_folders.read(path)]
+        files = [file for path in paths for file in own_folders.read(path, left_out)]
     gathered = _Gathered(known, [sentence for file in files for sentence in file.wrong])
     for file in files:
         gathered.add(file.module, file.made)
     found = gathered.registry()
     found = replace(found, own=known.own | found.foreign - known.foreign, wrong=tuple(gathered.wrong),
-                    unread=tuple(one for file in files for one in file.unread))
+                    deadly=left_out, unread=tuple(one for file in files for one in file.unread))
     if not found.own and own_folders.is_paper(paths[0]):
         first = (f"line {one.line}: {one.sentence}" for one in found.unread[:3])
         why = "; ".join(first) or "no statement was found in it"

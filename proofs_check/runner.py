@@ -63,7 +63,7 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
 def perform(job: Job) -> Result:
     """Examine one claim by its witnesses: every part, every reading."""
-    known = registry.read(job.folders)
+    known = registry.read(job.folders, job.deadly)
     claim = known.find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
@@ -252,7 +252,7 @@ def run(
             results[settled.id] = settled
             progress(settled, False)
             continue
-        job = Job(statement.id, applicable(statement, only), context, folders, limit, memory)
+        job = Job(statement.id, applicable(statement, only), context, folders, limit, memory, known.deadly)
         key = store.key(statement.id, job.names, context, known) if store else ""
         stored = store.read(statement.id, key) if store and not fresh else None
         if stored is not None:

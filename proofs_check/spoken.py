@@ -14,13 +14,16 @@ from .claims import Claim
 from .model import Model, is_own, model_for
 from .papers import NAMES as PAPERS
 from .roles import LETTERS
-from .statement.indices import only_bound
+from .statement.binding import LETTERS as INSIDE
+from .statement.binding import NAMING, free_symbols
 from .statement.laws import STANDARD
 from .statement.props import Prop, subprops, subterms
 from .statement.terms import MadeSym, Op, Sym, symbols
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "prediction_on"})
+_MOVED = frozenset({"random", "parameter", "derived"})
+"""What means and flows bind: it has a law or a start that a statement speaks of."""
 ONE_POINT = "one point"
 """A place of which no size is told."""
 COVARIANCE = "Lam"
@@ -43,17 +46,18 @@ class Met:
 def met_in(claim: Claim, prop: Prop) -> Met:
     """What ``prop``, the hypotheses of the claim and, where they speak of one, its model have."""
     props = [prop, *(hypothesis.prop for hypothesis in claim.given)]
-    met = frozenset[Sym]().union(*map(_free, props))
+    met = frozenset[Sym]().union(*map(_all, props))
+    bound = bound_in(props)
     about_a_flow = any(_about_a_flow(one, met) for one in props)
     if isinstance(claim.model, Model) or (is_own(claim) and about_a_flow):
         model = model_for(claim)
         met |= symbols(model.loss) | set(model.parameters)
         met = met.union(*(symbols(start) for _, start in model.initial))
     sizes = {letter for sym in met for size in sym.shape for letter in findall(r"[A-Za-z_]\w*", str(size))}
-    lengths = {sym.name for sym in met if sym.has("integer")}
+    lengths = {sym.name for sym in met - bound if sym.has("integer")}
     lengths |= {letter for sym in met for name in _named_by(sym, "range") for letter in findall(r"[A-Za-z_]\w*", name)}
     listed = {sym.name: k for k, sym in enumerate(claim.forall)}
-    fixed = {sym.name for sym in met if not (sym.traits & _FREE_OF_VALUES or isinstance(sym, MadeSym))}
+    fixed = {sym.name for sym in met - bound if not (sym.traits & _FREE_OF_VALUES or isinstance(sym, MadeSym))}
     # What moves along a flow has a start, not one value.
     fixed |= {sym.name for sym in met if sym.name in listed and sym.has("parameter") and not about_a_flow}
     fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
@@ -69,11 +73,27 @@ def met_in(claim: Claim, prop: Prop) -> Met:
         told = {name: claim.told.get(name, name) for name in set(names) - LETTERS}
         return sorted(names, key=lambda name: (places.get(name, len(listed)), told.get(name, name)))
 
-    return Met(met, in_order(sizes), in_order(lengths - sizes), in_order(fixed - sizes - lengths))
+    return Met(met - bound, in_order(sizes), in_order(lengths - sizes), in_order(fixed - sizes - lengths))
 
 
-def _free(prop: Prop) -> frozenset[Sym]:
-    return frozenset({sym for _, node in subterms(prop) for sym in symbols(node)}) - only_bound(prop)
+def bound_in(props: Sequence[Prop]) -> frozenset[Sym]:
+    """What only limits, minima, sums and recursions speak of, so that no value of it is part of a place.
+
+    Of "for all", which fails at one value, what it binds is none of these.
+
+    >>> from .statement.props import eq, tends
+    >>> from .statement.terms import minimum, scalar
+    >>> a, c, n = scalar("a"), scalar("c"), scalar("n", "integer", "positive")
+    >>> sorted(s.name for s in bound_in([eq(minimum(a**2 + c, a), c), tends(c + 1 / n, c, n)]))
+    ['a', 'n']
+    """
+    every = {arg for p in props for _, one in subprops(p) if one.head == "for_all" for arg in one.args}
+    free = frozenset[Sym]().union(*(free_symbols(prop, NAMING | INSIDE) for prop in props))
+    return frozenset(s for s in frozenset[Sym]().union(*map(_all, props)) - free - every if not s.traits & _MOVED)
+
+
+def _all(prop: Prop) -> frozenset[Sym]:
+    return frozenset({sym for _, node in subterms(prop) for sym in symbols(node)})
 
 
 def _named_by(sym: Sym, key: str) -> list[str]:

@@ -27,7 +27,7 @@ from .statement.props import Prop, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, resolving, witness
-from .witnesses.conditions_met import are_seen_to_contradict
+from .witnesses.conditions_met import are_never_met, are_seen_to_contradict
 from .witnesses.in_letters import stated
 
 MOST = {"fast": 3, "full": 4}
@@ -150,9 +150,10 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
     if premises:
         assuming = replace(claim, given=(*claim.given, *(Hypothesis("the premise", p) for p in premises)))
         contrary = twin.rule == "same sides" or (twin.rule == "reversed" and head in {"lt", "gt"})
-        if contrary and _can_hold(assuming):
+        changed = head in EQUATIONS and old is not None and new is not None and _differ(assuming, old, new)
+        if (contrary or changed) and _can_hold(assuming):
             return True  # where the premise holds, this contradicts the statement
-        if head in EQUATIONS and old is not None and new is not None and _differ(assuming, old, new):
+        if changed and not are_never_met(premises):
             return True
     if head == "defined":
         return old is not None and new is not None and _differ(claim, old, new)

@@ -38,7 +38,7 @@ def requirements(which: str) -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     if which == "newest":
         return list(project["dependencies"])
-    return [re.sub(r">=([\d.]+).*", r"==\1.*", line) for line in project["dependencies"]]
+    return [re.sub(r">=([\d.]+)[^;]*", r"==\1.*", line) for line in project["dependencies"]]
 
 
 def python(version: str) -> str | None:

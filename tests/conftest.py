@@ -12,8 +12,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from proofs_check.workers import ALLOCATIONS
+
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
+
+
+gc.set_threshold(ALLOCATIONS)  # as where claims are examined: exact algebra leaves hardly any cyclic garbage
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

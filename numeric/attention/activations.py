@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,9 @@ def of_kernel(kernel: Callable[[Array, Array], Any], name: str = "of one's own")
     >>> of_kernel(lambda u, w: (1 + u @ w) ** 2)(np.array([[1, 2]]), np.array([[3, 4]])).tolist()
     [[16, 25], [49, 81]]
     """
+
+    if not callable(kernel):
+        raise InputError(f"kernel is {kernel!r}: pass a function of two columns, such as lambda u, w: (1 + u @ w)**2.")
 
     def values(U: Number, W: Number) -> Number:
         if isinstance(U, Jet) or isinstance(W, Jet) or U.ndim != 2 or W.ndim != 2:
@@ -146,6 +150,19 @@ r""":math:`\langle u,w\rangle+u_1+|u|^2`: no kernel, and kept by no rotation."""
 ACTIVATIONS = (
     LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, MIXED, NORMALISED, RBF, DISTANCE, FEATURES, FIRST_SUM, TILTED,
 )  # fmt: skip
+NAMED = {h.name: h for h in ACTIVATIONS}
+
+
+def check_activation(given: object) -> None:
+    """Raise :class:`InputError` unless ``given`` is a name, an activation or some function."""
+    if isinstance(given, str) and given not in NAMED:
+        near = get_close_matches(given, NAMED, n=1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise InputError(
+            f"activation of a head is {given!r}: {hint}choose one of {', '.join(NAMED)}, or pass a function of U and W."
+        )
+    if not isinstance(given, str) and not callable(given):
+        raise InputError(f"activation of a head is {given!r}: pass a name, an Activation or a function of U and W.")
 
 
 def activations(*, invariant: bool = False, smooth: bool = False, rational: bool = False, kernel: bool = False,

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import InputError
-from .activations import Activation
+from .activations import Activation, check_activation
 from .jets import Array, Jet, Number
 
 
@@ -35,6 +35,14 @@ class Head:
     B: Number
     C: Number
     activation: Activation
+
+    def __post_init__(self) -> None:
+        """Raise :class:`InputError` for what is no matrix or no activation; sizes are of the prompt."""
+        for name in "VBC":
+            given = getattr(self, name)
+            if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__getitem__"):
+                raise InputError(f"{name} of a head is {given!r}: a matrix is needed. Pass rows of numbers.")
+        check_activation(self.activation)
 
 
 Layer = Sequence[Head]

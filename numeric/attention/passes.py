@@ -19,7 +19,6 @@ import reprlib
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Union
 
@@ -29,12 +28,13 @@ import numpy as np
 from ..arithmetic.balls import ball, exact, fraction
 from ..arithmetic.precision import ball_precision, bits_for, check_digits
 from ..errors import InputError
-from .activations import ACTIVATIONS, Activation
+from .activations import ACTIVATIONS, NAMED, Activation
 from .forward import Head, forward, start
 from .jets import Array, Number
 
 ARITHMETICS = ("float64", "exact", "balls")
 _ATTEMPTS = 4
+_DIGITS = 50
 _DOUBLE = 50
 """The bits that a ball must be known to where doubles are asked for."""
 
@@ -55,7 +55,7 @@ Layer = Union[Head, Sequence[Head]]
 
 
 def forward_pass(
-    X: Any, y: Any, layers: Sequence[Layer], *, arithmetic: str = "float64", digits: int = 50
+    X: Any, y: Any, layers: Sequence[Layer], *, arithmetic: str = "float64", digits: int | None = None
 ) -> ForwardPass:
     r"""(1) to (4) and (26): :math:`Z_{\ell+1}=Z_\ell+\sum_sV^sZ_\ell M\tilde h^s(B^sX_\ell,C^sX_\ell)`.
 
@@ -66,11 +66,11 @@ def forward_pass(
             rbf, ...), an :class:`~numeric.attention.activations.Activation` (``of_kernel`` makes one of a function of
             two columns), or a function of U and W that gives an (n+1) x (n+1) matrix.
         arithmetic: ``float64``; ``exact``, in fractions; ``balls``, rigorous enclosures.
-        digits: of ``balls``: every entry is known to 10^-digits, relative to its size above 1; ``.str(digits)`` of an
-            entry shows them.
+        digits: of ``balls`` alone, 50 by default: every entry is known to 10^-digits, relative to its size above 1;
+            ``.str(digits)`` of an entry shows them.
 
     Raises:
-        InputError: a wrong shape, something that is no finite number, an unknown activation, no layer, an activation
+        InputError: a wrong shape, something that is no finite number, no layer, an activation
             that leaves the arithmetic.
 
     >>> head = Head([[0, 0], [0, -1]], [[1]], [[1]], "linear")
@@ -82,7 +82,13 @@ def forward_pass(
     if arithmetic not in ARITHMETICS:
         raise InputError(f"arithmetic is {arithmetic!r}: choose one of {', '.join(ARITHMETICS)}.")
     if arithmetic != "balls":
+        if digits is not None:
+            raise InputError(
+                f"digits is {digits!r}, and arithmetic {arithmetic!r} has no digits to choose: pass "
+                "arithmetic='balls' with it, or leave it out."
+            )
         return _computed(X, y, layers, arithmetic)
+    digits = _DIGITS if digits is None else digits
     check_digits(digits)
     for attempt in range(_ATTEMPTS):
         with ball_precision(bits_for(digits, 64) * 2**attempt):
@@ -160,18 +166,7 @@ def _head(head: Head, d: int, n: int, where: str, arithmetic: str) -> Head:
 
 def _activation(given: Any, n: int, where: str, arithmetic: str) -> Activation:
     """The activation meant, which says so where it leaves the arithmetic or the shape."""
-    known = {h.name: h for h in ACTIVATIONS}
-    if isinstance(given, str):
-        if given not in known:
-            near = get_close_matches(given, known, n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise InputError(
-                f"activation of {where} is {given!r}: {hint}choose one of {', '.join(known)}, or pass a function of U "
-                "and W."
-            )
-        given = known[given]
-    if not callable(given):
-        raise InputError(f"activation of {where} is {given!r}: pass a name, an Activation or a function of U and W.")
+    given = NAMED.get(given, given) if isinstance(given, str) else given
     named = given if isinstance(given, Activation) else Activation(getattr(given, "__name__", "of one's own"), given)
     if arithmetic == "exact" and named in ACTIVATIONS and not named.rational:
         raise InputError(

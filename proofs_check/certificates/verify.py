@@ -26,6 +26,7 @@ import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 FORMAT = "lemmata certificate 1"
 MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK = 40_000_000, 200_000, 250, 400, 40_000
@@ -210,17 +211,11 @@ def read_nodes(rows):
 
 VALUED = {"positive", "nonzero", "posdef", "invertible", "orthogonal", "identity", "index"}
 """Traits of which none goes with `zero`: no symbol has them all, and from it anything would follow."""
-SHAPES = {}
 
 
+@cache
 def shape(x):
     """Rows and columns; `Unknown` where they are not told, or do not fit."""
-    if x not in SHAPES:
-        SHAPES[x] = _shape(x)
-    return SHAPES[x]
-
-
-def _shape(x):
     head, args = x.head, x.args
     if head == "sym":
         return x.shape
@@ -346,6 +341,8 @@ def rewritten(x, table, done=None):
     done = {} if done is None else done
     if x in table or x in done:
         return table[x] if x in table else done[x]
+    if x.head == "sequence" and (more := unrolled(x)) is not None:
+        return rewritten(more, table, done)
     if not x.args or not plain_head(x):
         return x
     done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
@@ -372,11 +369,24 @@ def moves(x):
 
 NONZERO, NONNEGATIVE, POSITIVE = 1, 2, 3
 SIGN = {"positive": POSITIVE, "nonnegative": NONNEGATIVE, "nonzero": NONZERO}
+BY_NATURE = {"exp": POSITIVE} | dict.fromkeys(
+    ("norm_op", "nuclear", "rank", "least_positive_eigenvalue", "relu", "delta"), NONNEGATIVE)
+"""What is known of numbers that these heads make, whatever they are made of."""
 
 
 def promised(x):
     """The sign that the traits of a symbol tell."""
     return sum(bit for bit in (NONZERO, NONNEGATIVE) if any(SIGN[trait] & bit for trait in x.traits & SIGN.keys()))
+
+
+def number(c):
+    """A number as a value."""
+    return {((), ()): Fraction(c)}
+
+
+def of_word(word):
+    """A word as a value."""
+    return {((), word): Fraction(1)}
 
 
 class Letter:
@@ -386,11 +396,11 @@ class Letter:
 class Algebra:
     """Values of terms at one point, given what `facts` (relations that hold there) say of signs."""
 
-    def __init__(self, facts=(), start=()):
-        self.work, self.start, self.swap, self.swapped = 0, dict(start), {}, []
+    def __init__(self, facts=()):
+        self.work = 0
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
         self.letters, self.letter_keys, self.names, self.made_of = [], {}, [], {}
-        self.values, self.signs, self.busy = {}, {}, set()
+        self.values, self.signs = {}, {}
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
         found, matrices = [], {}
@@ -438,6 +448,13 @@ class Algebra:
             self.names.append(key if isinstance(key, tuple) else ("sym", key))
         return self.letter_keys[key]
 
+    def of_atom(self, *key, known=0):
+        return {(((self.atom(*key, known=known), Fraction(1)),), ()): Fraction(1)}
+
+    def place(self, key, rows, cols, traits=frozenset()):
+        """A word of one letter."""
+        return ((self.letter(key, rows, cols, traits), False, Fraction(1)),)
+
     def depends(self, mono, word):
         """All symbols that atoms and letters were made of."""
         found = set()
@@ -446,7 +463,7 @@ class Algebra:
                 match kind:
                     case ("sym" | "rows" | "at" | "unit", *inside):
                         made = frozenset().union(*(y.syms for y in inside if isinstance(y, Node)))
-                    case ("seg" | "ones" | "prime" | "close", *_):
+                    case ("seg" | "prime" | "close", *_):
                         made = frozenset()
                     case ("tr", inside):
                         made = self.depends((), inside)
@@ -463,8 +480,7 @@ class Algebra:
         start = minus(start, {})
         if not start and size == n:
             return ()
-        a = self.letter(("seg", n, tuple(sorted(start.items())), size), n, size)
-        return ((a, False, Fraction(1)),)
+        return self.place(("seg", n, tuple(sorted(start.items())), size), n, size)
 
     def unit(self, n, k):
         """The column of I_n of this number, as a value; 0 where there is none."""
@@ -473,77 +489,34 @@ class Algebra:
         except Unknown:
             end = None
         if end is not None and fits(end, counted(n)):
-            return {((), self.segment(n, minus(end, {"": 1}), 1)): Fraction(1)}
+            return of_word(self.segment(n, minus(end, {"": 1}), 1))
         if k.head != "sym":
             raise Unknown("a place in a matrix")
         upto = next((dim(t[6:]) for t in k.traits if t.startswith("range:")), None)
         if "index" in k.traits and upto is not None and upto != n and fits(counted(upto), counted(n)):
-            return {((), (*self.segment(n, {}, upto), (self.letter(("unit", upto, k), upto, 1), False, Fraction(1)))): Fraction(1)}
-        return {((), ((self.letter(("unit", n, k), n, 1), False, Fraction(1)),)): Fraction(1)}
+            return of_word(self.segment(n, {}, upto) + self.place(("unit", upto, k), upto, 1))
+        return of_word(self.place(("unit", n, k), n, 1))
 
-    def meet(self, left, right, last=False):
-        """What two neighbours that pick places make: words with coefficients; None where they stay."""
+    def meet(self, left, right):
+        """What P'Q makes, for columns P and Q of the identity: 1 where they are the same, 0 where they lie apart, else None."""
         (a, s, _), (b, t, _) = left, right
         x, y = self.names[a], self.names[b]
-        if x[0] == y[0] == "unit" and a == b and s and not t and "index" in x[2].traits and f"range:{x[1]}" in x[2].traits:
-            return [((), 1)]
-        if x[0] != "seg" or y[0] != "seg":
+        if not s or t or x[0] != "seg" or y[0] != "seg":
             return None
-        (_, n, i, p), (_, _, j, q) = x, y
-        i, j, p_, q_ = dict(i), dict(j), counted(p), counted(q)
-        if s and not t:
-            if a == b:
-                return [((), 1)]
-            if fits(both(i, p_), j) or fits(both(j, q_), i):
-                return []
-            if fits(i, j) and fits(both(j, q_), both(i, p_)):
-                return [(self.segment(p, minus(j, i), q), 1)]
-            if fits(j, i) and fits(both(i, p_), both(j, q_)):
-                return [(self.reversed(self.segment(q, minus(i, j), p)), 1)]
-        if s == t:
-            inner = (x, y) if not s else (y, x)
-            (_, n, i, _), (_, _, j, q) = inner
-            word = self.segment(n, both(dict(i), dict(j)), q)
-            return [(word if not s else self.reversed(word), 1)]
-        if last and not s and t and a == b and i and not minus(both(i, p_), counted(n)):  # the last places: all less those before
-            before = self.segment(n, {}, dim("+".join(k for k, c in sorted(i.items()) for k in ([k] * c if k else [str(c)]))))
-            return [((), 1), (before + self.reversed(before), -1)]
-        return None
+        (_, _, i, p), (_, _, j, q) = x, y
+        i, j = dict(i), dict(j)
+        if a == b:
+            return 1
+        return 0 if fits(both(i, counted(p)), j) or fits(both(j, counted(q)), i) else None
 
     def opaque(self, x, key):
         """A letter, or an atom, for what is not computed with."""
         rows, cols = shape(x)
         self.made_of.setdefault(("opaque", key), x.syms)
-        if ("opaque", key) in self.swap:  # equals for equals: once, so that it ends
-            other = self.swap.pop(("opaque", key))
-            try:
-                return self.value(other)
-            finally:
-                self.swap["opaque", key] = other
         if (rows, cols) == (1, 1):
-            known = NONNEGATIVE if x.head in ("norm_op", "nuclear", "rank", "least_positive_eigenvalue") else 0
-            known |= POSITIVE if x.head == "exp" else 0
-            return {(((self.atom("opaque", key, known=known), Fraction(1)),), ()): Fraction(1)}
+            return self.of_atom("opaque", key, known=BY_NATURE.get(x.head, 0))
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
-        a = self.letter(("opaque", key), rows, cols, traits)
-        return {((), ((a, False, Fraction(1)),)): Fraction(1)}
-
-    def use(self, equations):
-        """From now on what is not computed with, on one side of an equation, has the value of the other side."""
-        found, self.swapped = {}, list(equations)
-        for p in equations:
-            for side, other in (p.args, p.args[::-1]):
-                value = self.value(side)
-                (mono, word), c = next(iter(value.items())) if len(value) == 1 else (((), ()), 0)
-                name = self.atoms[mono[0][0]] if len(mono) == 1 and not word else self.names[word[0][0]] if len(word) == 1 and not mono else ("",)
-                if c == 1 and name[0] == "opaque" and (mono or word)[0][-1] == 1 and (mono or not word[0][1]) and shape(side) == shape(other):
-                    found.setdefault(name, other)
-                    break
-            else:
-                raise Unknown("an equation that rewrites nothing")
-        self.swap = found
-        self.values.clear()
-        self.signs.clear()
+        return of_word(self.place(("opaque", key), rows, cols, traits))
 
     # Sums and products ----------------------------------------------------------------------------------------------
 
@@ -611,7 +584,7 @@ class Algebra:
             x, y = self.letters[a], self.letters[b]
             before, after = word[:k], word[k + 2:]
             if (met := self.meet(word[k], word[k + 1])) is not None:
-                return [((), (*before, *inner, *after), c) for inner, c in met]
+                return [((), (*before, *after), met)] if met else []
             if a == b and s == t and self.may_merge(x, e, f):
                 e += f
                 return [((), (*before, *(((a, s, e),) if e or x.definite == 2 else ()), *after), 1)]
@@ -645,13 +618,6 @@ class Algebra:
                 rest = ((a, False, f - 1),) if f != 1 else ()
                 return [*((m, (*word[:k], *X, *rest, *word[k + 1:]), c) for (m, _), c in p),
                         *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
-            for j, end in ((k - 1, X[0]), (k + 1, X[-1])):  # H^0 is 1 on all of X, and the inverse is 1 / q elsewhere
-                if f == -1 and 0 <= j < len(word) and word[j] == (end[0], end[1], 0) and self.letters[end[0]].definite == 2 and end[
-                        2] > 0 and self.is_known(q):
-                    both_ = word[:min(j, k)], word[max(j, k) + 1:]
-                    inverse = self.inverse_of(q)
-                    return [((), (*both_[0], word[k], *both_[1]), 1), *((m, (*both_[0], word[j], *both_[1]), c) for m, c in inverse),
-                            *((m, (*both_[0], *both_[1]), -c) for m, c in inverse)]
             for (before, after) in self.around(word, k, X) if f < 0 and len(X) > 1 else ():
                 high, inverse = ((a, False, f + 1),) if f != -1 else (), self.inverse_of(p)
                 return [*((m, (*before, *high, *after), c) for m, c in inverse),
@@ -662,13 +628,10 @@ class Algebra:
         if word and self.rows((word[-1][0], not word[-1][1], 1)) == 1:
             cuts.append(len(word))
         if len(cuts) > 1:  # what stands between two places of size 1 is a number
-            inner = {((), ()): Fraction(1)}
+            inner = number(1)
             for k, j in zip(cuts, cuts[1:]):
                 inner = self.times(inner, self.trace_of(word[k:j]))
             return [(m, (*word[:cuts[0]], *word[cuts[-1]:]), c) for (m, _), c in inner.items()]
-        for k in range(len(word) - 1):
-            if (met := self.meet(word[k], word[k + 1], last=True)) is not None:
-                return [((), (*word[:k], *inner, *word[k + 2:]), c) for inner, c in met]
         return None
 
     def around(self, word, k, X):
@@ -692,7 +655,7 @@ class Algebra:
     def together(self, left, right):
         (a, s, e), (b, t, f) = left, right
         x = self.letters[a]
-        if self.meet(left, right, last=True) is not None:
+        if self.meet(left, right) is not None:
             return True
         return self.commute(a, b) if a != b else (x.orthogonal and s != t) or (s == t and self.may_merge(x, e, f))
 
@@ -722,7 +685,7 @@ class Algebra:
         if not word:
             raise Unknown("a trace of nothing")
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
-        k = seams[0] if seams else len(word) > 1 and self.meet(word[-1], word[0], last=True) is not None
+        k = seams[0] if seams else len(word) > 1 and self.meet(word[-1], word[0]) is not None
         if k:  # turn until what can be merged or sorted stands together
             turned = word[k:] + word[:k]
             out = {}
@@ -730,16 +693,9 @@ class Algebra:
             if list(out) != [((), turned)]:
                 return self.trace(out, self.rows(turned[0]))
             word = turned
-        for k, (a, _, f) in enumerate(word):  # what can be computed across the seam
-            if f < 0 and self.letters[a].base and len(self.letters[a].base[0]) > 1:
-                for turned in (word[k:] + word[:k], word[k + 1:] + word[:k + 1]):
-                    if next(self.around(turned, turned.index(word[k]) if turned[0] == word[k] else len(word) - 1, self.letters[a].base[0]), None):
-                        out = {}
-                        self.collect((), turned, Fraction(1), out)
-                        return self.trace(out, self.rows(turned[0]))
         forms = [w[k:] + w[:k] for w in (word, self.in_order(self.reversed(word))) for k in range(len(w))]
         least = min(forms)
-        return {(((self.atom("tr", least), Fraction(1)),), ()): Fraction(1)}
+        return self.of_atom("tr", least)
 
     def trace(self, value, rows):
         out = {}
@@ -753,7 +709,7 @@ class Algebra:
         out = {}
         for part in str(n).split("+"):
             if part.isdigit():
-                one = {((), ()): Fraction(int(part))}
+                one = number(part)
             elif re.fullmatch(r"[A-Za-z_]\w*", part):
                 one = self.value(node("sym", name=part, shape=(1, 1), traits=frozenset({"integer", "positive"})))
             else:
@@ -793,7 +749,7 @@ class Algebra:
         if abs(e) > 24:
             raise Unknown("too high a power")
         if e.denominator == 1 and e >= 0:
-            out = {((), ()): Fraction(1)}
+            out = number(1)
             for _ in range(int(e)):
                 out = self.times(out, base)
             return out
@@ -829,8 +785,8 @@ class Algebra:
 
     def number_power(self, c, e):
         if e.denominator == 1:
-            return {((), ()): c ** int(e)}
-        out = {((), ()): Fraction(1)}
+            return number(c ** int(e))
+        out = number(1)
         for n, k in ((c.numerator, e), (c.denominator, -e)):
             parts = []
             for p in range(2, 1000):
@@ -845,13 +801,13 @@ class Algebra:
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
         merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
         if not merges:
-            return {(((self.atom("power", self.key(base), e), Fraction(1)),), ()): Fraction(1)}
+            return self.of_atom("power", self.key(base), e)
         a = self.atom("poly", self.key(base), known=sign)
         return {(((a, e),), ()): Fraction(1)}
 
     def matrix_power(self, x, base, e, rows):
         if e.denominator == 1 and 0 <= e <= 12:
-            out = {((), ()): Fraction(1)}
+            out = number(1)
             for _ in range(int(e)):
                 out = self.times(out, base)
             return out
@@ -860,8 +816,7 @@ class Algebra:
             ((mono, word), c), = base.items()
             scale = {(mono, ()): c}
             if not word:  # a multiple of the identity
-                sign = POSITIVE if definite == POSITIVE else NONNEGATIVE if definite else 0
-                return self.power(scale, e, sign or self.sign_of(scale))
+                return self.power(scale, e, definite or self.sign_of(scale))
             if len(word) == 1:
                 (a, t, f), = word
                 letter = self.letters[a]
@@ -881,11 +836,11 @@ class Algebra:
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
                     y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
-                    return {((), ((y, False, e),)): Fraction(1)}
+                    return of_word(((y, False, e),))
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
         inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
         y = self.letter(inside.pop(), rows, rows, traits)
-        return {((), ((y, False, e if definite == POSITIVE else Fraction(1)),)): Fraction(1)}
+        return of_word(((y, False, e if definite == POSITIVE else Fraction(1)),))
 
     # Terms ----------------------------------------------------------------------------------------------------------
 
@@ -899,17 +854,17 @@ class Algebra:
         head, args = x.head, x.args
         rows, cols = shape(x)
         if head == "num":
-            return {((), ()): x.value} if x.value else {}
+            return number(x.value) if x.value else {}
         if head == "sym":
             if "zero" in x.traits:
                 return {}
             if "identity" in x.traits and rows == cols:
-                return {((), ()): Fraction(1)}
+                return number(1)
             if "derived" in x.traits or "iid" in x.traits:
                 return self.opaque(x, x.digest)
             if (rows, cols) == (1, 1):
-                return {(((self.atom("sym", x, known=promised(x)), Fraction(1)),), ()): Fraction(1)}
-            return {((), ((self.letter(x, rows, cols, x.traits), False, Fraction(1)),)): Fraction(1)}
+                return self.of_atom("sym", x, known=promised(x))
+            return of_word(self.place(x, rows, cols, x.traits))
         if head in ("+", "-"):
             return self.plus(self.value(args[0]), self.value(args[1]), 1 if head == "+" else -1)
         if head == "neg":
@@ -934,18 +889,13 @@ class Algebra:
         if head in ("norm_F", "norm_2", "abs"):
             square = self.value(op("inner", args[0], args[0]))
             return self.power(square, Fraction(1, 2), POSITIVE if self.nonzero(args[0]) else NONNEGATIVE)
-        if head in ("sqrt", "^"):
-            e = num(Fraction(1, 2)) if head == "sqrt" else args[1]
-            n, m = shape(args[0])
-            if e.head != "num":
-                return self.opaque(x, (head, n, m, *(self.key(self.value(a)) for a in args)))
-            if (n, m) == (1, 1):
-                if e.value < 0 or e.value.denominator > 1:
-                    return self.power(self.value(args[0]), e.value, self.sign(args[0]))
-                return self.power(self.value(args[0]), e.value, 0)
+        if head == "sqrt" or (head == "^" and args[1].head == "num"):
+            e, (n, m) = Fraction(1, 2) if head == "sqrt" else args[1].value, shape(args[0])
             if n != m:
                 raise Unknown("shapes that do not fit")
-            return self.matrix_power(args[0], self.value(args[0]), e.value, n)
+            if n != 1:
+                return self.matrix_power(args[0], self.value(args[0]), e, n)
+            return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
         if head == "where":
             table = dict(zip(args[1::2], args[2::2]))
             if len(args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
@@ -957,22 +907,15 @@ class Algebra:
         if head == "at0":
             return self.started(x)
         if head == "expect" and len(args) == 1:
-            laws = None if self.swapped else gaussians(args[0])  # an equation at one outcome is none of means
+            laws = gaussians(args[0])
             try:
                 return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
             except Unknown:
                 return self.opaque(x, x.digest)
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
-        if head == "sequence" and transparent(x) and shape(args[2]) == shape(args[3]) == (rows, cols):
-            before = less(args[4])  # F_0 = start, F_(k+1) = step(F_k, k)
-            if args[4] is ZERO:
-                return self.value(args[2])
-            if before is not None:
-                try:
-                    return self.value(put(args[3], {args[0]: op("sequence", *args[:4], before), args[1]: before}, inert=True))
-                except Unknown:
-                    pass
+        if head == "sequence" and (more := unrolled(x)) is not None:
+            return self.value(more)
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
             if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == 2 and c > 0:
@@ -990,8 +933,8 @@ class Algebra:
                 return self.opaque(x, x.digest)
         if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym"):
             if (rows, cols) == (1, 1):
-                return {(((self.atom("at", *args), Fraction(1)),), ()): Fraction(1)}
-            return {((), ((self.letter(("at", *args), rows, cols), False, Fraction(1)),)): Fraction(1)}
+                return self.of_atom("at", *args)
+            return of_word(self.place(("at", *args), rows, cols))
         if head == "gram" and len(args) == 3 and "rotation_invariant" in args[0].traits:
             pair = [self.value(a) for a in args[1:]]
             while True:
@@ -1000,15 +943,13 @@ class Algebra:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
             return self.opaque(x, (head, args[0].digest, *map(shape, args[1:]), *map(self.key, pair)))
-        if head == "delta" and args[0] is args[1]:
-            return {((), ()): Fraction(1)}
         if head in POINTWISE:
             inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in args)  # I is 1 in any size
             return self.opaque(x, (head, inside))
         if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
             bound, _ = SCOPES[head]
             letters = {args[k] for k in bound}
-            if not any(letters & p.syms for p in (*self.given, *self.swapped)) and not letters & self.start.keys():
+            if not any(letters & p.syms for p in self.given):
                 inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
                 return self.opaque(x, (head, inside))
         return self.opaque(x, x.digest)
@@ -1017,15 +958,12 @@ class Algebra:
         """The value at time 0 of a function of parameters is the function of their values at time 0."""
         (inside,) = x.args
         if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
-            if inside in self.start:
-                return self.value(self.start[inside])
             return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
-        there = {s: self.start.get(s, op("at0", s)) for s in inside.syms if "parameter" in s.traits}
-        return self.value(put(inside, there))
+        return self.value(put(inside, {s: op("at0", s) for s in inside.syms if "parameter" in s.traits}))
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
-        if self.swapped or X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, {X}) or any(s.traits & HIDDEN for s in f.syms):
+        if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, frozenset({X})) or any(s.traits & HIDDEN for s in f.syms):
             return self.opaque(x, x.digest)
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
@@ -1063,7 +1001,7 @@ class Algebra:
             for x in row:
                 wide = shape(x)[1]
                 left, right = self.segment(n, down, high), self.reversed(self.segment(m, across, wide))
-                out = self.plus(out, self.times(self.times({((), left): ONE.value}, self.value(x)), {((), right): ONE.value}))
+                out = self.plus(out, self.times(self.times(of_word(left), self.value(x)), of_word(right)))
                 across = both(across, counted(wide))
             down = both(down, counted(high))
         return out
@@ -1071,8 +1009,7 @@ class Algebra:
     def closed(self, value, rows, cols):
         """[(coefficient, other atoms, traced words)]: what is no number is closed by a letter of its own."""
         if (rows, cols) != (1, 1):
-            close = self.letter(("close", rows, cols), cols, rows)
-            value = self.trace(self.times(value, {((), ((close, False, ONE.value),)): ONE.value}), rows)
+            value = self.trace(self.times(value, of_word(self.place(("close", rows, cols), cols, rows))), rows)
         for (mono, _), c in value.items():
             traced = [(a, int(e)) for a, e in mono if self.atoms[a][0] == "tr" and e.denominator == 1 and 0 < e <= 12]
             yield c, tuple((a, e) for a, e in mono if (a, e) not in traced), [self.atoms[a][1] for a, e in traced for _ in range(e)]
@@ -1092,7 +1029,7 @@ class Algebra:
 
     def product(self, traces):
         """The product of traces of words, each with the size of its matrix."""
-        out = {((), ()): ONE.value}
+        out = number(1)
         for word, n in traces:
             inner = {}
             self.collect((), word, ONE.value, inner)
@@ -1108,13 +1045,13 @@ class Algebra:
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
         if i.head != "sym" or i.traits != {"index", f"range:{n}"} or i.name in body.dims or i in upper.syms or any(
-                i in p.syms for p in (*self.given, *self.swapped)):  # what is known of one index is not known of all
+                i in p.syms for p in self.given):  # what is known of one index is not known of all
             raise Unknown("a sum of this kind")
         if head == "stack_over":
             rows, value = n, self.times(self.unit(n, i), value)
         if head == "beside_over":
             cols, value = n, self.times(value, self.transposed(self.unit(n, i)))
-        (_, (spot,)), out = self.full_unit(n, i), {}
+        (spot,), out = self.place(("unit", n, i), n, 1), {}
         for c, kept, traces in self.closed(value, rows, cols):
             each = [(a, int(e)) for a, e in kept if self.atoms[a][0] == "at" and self.atoms[a][2] is i and e in (1, 2)]
             kept = tuple((a, e) for a, e in kept if (a, int(e)) not in each)
@@ -1124,12 +1061,10 @@ class Algebra:
             rest = [(word, 0) for word in words if all(place[0] != spot[0] for place in word)]
             if i in self.depends(kept, tuple(place for word in words for place in word if place[0] != spot[0])) or len(meets) > 2:
                 raise Unknown("a sum of this kind")
-            factor = self.of_dim(n) if not meets else {((), ()): ONE.value}
+            factor = self.of_dim(n) if not meets else number(1)
             turned = [self.turned(word, k) for word, k in meets]
-            if len(meets) == 1:
-                rest.append(((*turned[0], (self.letter(("ones", n), n, 1), False, ONE.value)), 1))
-            elif meets and meets[0][0] is meets[1][0]:  # tr(e_i e_i' K)
-                if turned[0][0] != (spot[0], True, spot[2]):
+            if meets and meets[0][0] is meets[-1][0]:  # tr(e_i e_i' K)
+                if len(meets) == 1 or turned[0][0] != (spot[0], True, spot[2]):
                     raise Unknown("a sum of this kind")
                 rest.append((turned[0][1:], n))
             elif meets:  # (K e_i)(L e_i)
@@ -1137,12 +1072,9 @@ class Algebra:
             out = self.plus(out, self.times(self.times({(kept, ()): c}, factor), self.product(rest)))
         return self.opened(out, rows, cols)
 
-    def full_unit(self, n, i):
-        return (), ((self.letter(("unit", n, i), n, 1), False, ONE.value),)
-
     def family(self, n, x):
         """The matrix with the rows x_1, ..., x_n."""
-        return ((self.letter(("rows", n, x), n, shape(x)[0]), False, ONE.value),)
+        return self.place(("rows", n, x), n, shape(x)[0])
 
     def spotted(self, n, i, word):
         """With Y' e_i for y_i."""
@@ -1150,7 +1082,7 @@ class Algebra:
         for a, t, e in word:
             name = self.names[a]
             if name[0] == "at" and name[2] is i:
-                place = self.reversed(self.family(n, name[1])) + self.full_unit(n, i)[1]
+                place = self.reversed(self.family(n, name[1])) + self.place(("unit", n, i), n, 1)
                 out += self.reversed(place) if t else place
             else:
                 out += ((a, t, e),)
@@ -1240,23 +1172,17 @@ class Algebra:
 
     def sign(self, x):
         """What is known of a number: NONZERO | NONNEGATIVE.  Never more than is known; often less."""
-        if x in self.signs:
-            return self.signs[x]
-        if x in self.busy:
-            return 0
-        self.busy.add(x)
-        try:
-            found = self.structure(x)
-            if found != POSITIVE:
-                found |= self.by_facts(x)
-            if found != POSITIVE and x.head not in ("num", "sym"):
-                found |= self.sign_of(self.value(x))
-        except Unknown:
-            found = 0
-        finally:
-            self.busy.discard(x)
-        self.signs[x] = found
-        return found
+        if x not in self.signs:
+            try:
+                found = self.structure(x)
+                if found != POSITIVE:
+                    found |= self.by_facts(x)
+                if found != POSITIVE and x.head not in ("num", "sym"):
+                    found |= self.sign_of(self.value(x))
+            except Unknown:
+                found = 0
+            self.signs[x] = found
+        return self.signs[x]
 
     def by_facts(self, x):
         found = 0
@@ -1268,8 +1194,6 @@ class Algebra:
 
     def sign_of(self, value):
         """The sign of a value: of each monomial, and of a sum of such."""
-        if not value:
-            return NONNEGATIVE
         signs = [self.sign_of_mono(m, c) if not w else 0 for (m, w), c in value.items()]
         if len(signs) == 1:
             return signs[0]
@@ -1295,10 +1219,8 @@ class Algebra:
             return self.known[a]
         word = kind[1]
         letters = [self.letters[b] for b, _, _ in word]
-        if all(x.definite == 3 for x in letters) and all(b == c or self.commute(b, c) for b, _, _ in word for c, _, _ in word):
+        if all(x.definite == 3 for x in letters) and all(self.commute(b, c) for b, _, _ in word for c, _, _ in word):
             return POSITIVE
-        if len(word) == 1:
-            return self.known[a] | (NONNEGATIVE if letters[0].definite else 0)
         for k in range(len(word)):
             turned = word[k:] + word[:k]
             if turned == self.reversed(turned):
@@ -1335,16 +1257,8 @@ class Algebra:
             if e.denominator == 1:
                 return (NONNEGATIVE if e % 2 == 0 else base & NONNEGATIVE) | (base & NONZERO)
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
-        if head == "sqrt":
-            return NONNEGATIVE | (NONZERO if self.sign(args[0]) == POSITIVE else 0)
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
-        if head == "exp":
-            return POSITIVE
-        if head in ("relu", "delta", "nuclear", "rank", "least_positive_eigenvalue"):
-            return NONNEGATIVE
-        if head == "least":
-            return self.sign(args[0]) & self.sign(args[1])
         if head == "tr":
             found = self.definite(args[0])
             return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
@@ -1382,10 +1296,8 @@ class Algebra:
         if head == "+":
             a, b = map(self.definite, args)
             return max(a, b) if a and b else 0
-        if head == "/":
-            return self.definite(args[0]) if self.sign(args[1]) == POSITIVE else 0
-        if head in ("T", "pinv"):
-            return self.definite(args[0]) and (NONNEGATIVE if head == "pinv" else self.definite(args[0]))
+        if head == "T" or (head == "/" and self.sign(args[1]) == POSITIVE):
+            return self.definite(args[0])
         if head == "^" and args[1].head == "num":
             found = self.definite(args[0])
             return found if found == POSITIVE or args[1].value > 0 else 0
@@ -1394,9 +1306,7 @@ class Algebra:
         if head == "gram" and args[1] is args[2]:
             return NONNEGATIVE if "psd" in args[0].traits else 0
         if head == "diag" and args[0].head == "sym":
-            return POSITIVE if "positive" in args[0].traits else NONNEGATIVE if "nonnegative" in args[0].traits else 0
-        if head in ("expect", "expect_given"):
-            return min(Algebra().definite(args[0]), NONNEGATIVE)
+            return promised(args[0]) if promised(args[0]) & NONNEGATIVE else 0
         if head == "*":
             return self.product_definite(factors(x))
         return 0
@@ -1468,18 +1378,12 @@ def gaussians(x):
                 HIDDEN | {"random", "iid", "identity", "zero", "index", "layers", "integer"}):
             return None
         laws[s] = found[0]
-    return laws if polynomial(x, laws.keys()) else None
+    return laws if polynomial(x, frozenset(laws)) else None
 
 
-def polynomial(x, syms, done=None):
+@cache
+def polynomial(x, syms):
     """Whether `x` is a polynomial in these symbols, whatever the others and all signs are."""
-    done = {} if done is None else done
-    if x not in done:
-        done[x] = _polynomial(x, syms, done)
-    return done[x]
-
-
-def _polynomial(x, syms, done):
     if x.head == "sym":
         return not ("iid" in x.traits and x in syms)
     if x.head == "num" or (pointwise(x) and not x.syms & syms):
@@ -1487,18 +1391,18 @@ def _polynomial(x, syms, done):
     if x.head == "^" and x.args[1].head == "num":
         e = x.args[1].value
         norm = e % 2 == 0 and x.args[0].head in ("norm_F", "norm_2", "abs")
-        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms, done)
+        return e.denominator == 1 and 0 <= e <= 8 and polynomial(x.args[0].args[0] if norm else x.args[0], syms)
     if x.head == "/":
-        return polynomial(x.args[0], syms, done) and pointwise(x.args[1]) and not x.args[1].syms & syms
+        return polynomial(x.args[0], syms) and pointwise(x.args[1]) and not x.args[1].syms & syms
     if x.head == "expect" and len(x.args) == 1:
-        return gaussians(x.args[0]) is not None and polynomial(x.args[0], syms, done)
+        return gaussians(x.args[0]) is not None and polynomial(x.args[0], syms)
     if x.head in OVER or x.head in ("entry", "row", "col", "at"):
         k = 2 if x.head in OVER else 0
         whole = x.head == "at" and x.args[0].head == "sym"
-        return (whole or polynomial(x.args[k], syms, done)) and all(
+        return (whole or polynomial(x.args[k], syms)) and all(
             pointwise(a) and not a.syms & syms for j, a in enumerate(x.args) if j != k)
     return x.head in ("+", "-", "*", "neg", "T", "tr", "inner", "block", "stack", "beside") and all(
-        polynomial(a, syms, done) for a in x.args)
+        polynomial(a, syms) for a in x.args)
 
 
 def less(k):
@@ -1507,6 +1411,20 @@ def less(k):
         return ZERO
     layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
     return k.args[0] if layer else None
+
+
+def unrolled(x):
+    """F_0 = start, F_(k+1) = step(F_k, k): what the last step makes; None where that is not to be seen."""
+    if not transparent(x) or not shape(x) == shape(x.args[2]) == shape(x.args[3]):
+        return None
+    value, layer, start, step, k = x.args
+    before = less(k)
+    if k is ZERO or before is None:
+        return start if k is ZERO else None
+    try:
+        return put(step, {value: op("sequence", value, layer, start, step, before), layer: before}, inert=True)
+    except Unknown:
+        return None
 
 
 @cache
@@ -1523,8 +1441,6 @@ def factors(x):
             todo += reversed(x.args)
         elif x.head == "T" and x.args[0].head == "*":
             todo += [op("T", a) for a in x.args[0].args]
-        elif x.head == "T" and x.args[0].head == "T":
-            todo.append(x.args[0].args[0])
         else:
             found.append(x)
         if len(found) + len(todo) > 60:
@@ -1534,13 +1450,11 @@ def factors(x):
 
 # Logic ---------------------------------------------------------------------------------------------------------------
 
-class Line:
+class Line(NamedTuple):
     """One link of what a step shows: `prop` at every point, or (`along`) at each time of the flow."""
 
-    __slots__ = ("along", "prop")
-
-    def __init__(self, prop, along):
-        self.prop, self.along = prop, along
+    prop: Node
+    along: bool
 
 
 @cache
@@ -1564,13 +1478,27 @@ def lines(p, along=False):
     return [Line(oriented(p), along)]
 
 
-class Shown:
+class Shown(NamedTuple):
     """What a step shows, the open assumptions it rests on (labels), and all trust below it."""
 
-    __slots__ = ("assumed", "lines", "trust", "whole")
+    lines: list
+    assumed: frozenset
+    trust: frozenset
+    whole: bool = False
 
-    def __init__(self, lines_, assumed, trust, whole=False):
-        self.lines, self.assumed, self.trust, self.whole = lines_, frozenset(assumed), frozenset(trust), whole
+
+def relations(links, *heads):
+    """What these links say, all of these heads."""
+    if any(link.prop.head not in heads for link in links):
+        raise Unknown(f"not {' or '.join(heads)}")
+    return [link.prop for link in links]
+
+
+def relation(links, *heads):
+    """What the only link says."""
+    if len(links) != 1:
+        raise Unknown("more than one link")
+    return relations(links, *heads)[0]
 
 
 class Bad(Exception):
@@ -1583,15 +1511,11 @@ class Chain:
 
     def __init__(self, hypotheses, cited):
         self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total, self.start, self.known, self.rules = [], 0, {}, {}, {}
+        self.checked, self.total, self.known, self.rules = [], 0, {}, {}
         self.hypotheses = set(hypotheses)
         for name, prop in hypotheses.items():
-            self.shown[name] = Shown(lines(prop), {name}, ())
+            self.shown[name] = Shown(lines(prop), frozenset({name}), frozenset())
             self.assumptions[name] = all(link.along or not moves(link.prop) for link in lines(prop))
-            for p in (link.prop for link in lines(prop) if link.prop.head == "eq" and not link.along):
-                place, value = p.args  # where the parameters start
-                if place.head == "at0" and place.args[0].head == "sym" and not moves(value) and shape(place) == shape(value):
-                    self.start[place.args[0]] = value
 
     def follow(self, step, nodes):
         label, rule = text(step, "label"), step.get("by", {})
@@ -1602,7 +1526,7 @@ class Chain:
             if rule.get("whole") and not all(link.along or not moves(link.prop) for link in shows):
                 raise Bad("only what holds along the flow can be assumed for the whole flow")
             self.assumptions[label] = bool(rule.get("whole")) or all(not moves(link.prop) for link in shows)
-            self.shown[label] = Shown(shows, {label}, (), bool(rule.get("whole")))
+            self.shown[label] = Shown(shows, frozenset({label}), frozenset(), bool(rule.get("whole")))
             return
         names = step.get("premises", [])
         if not isinstance(names, list):
@@ -1669,7 +1593,7 @@ class Chain:
         for known in ((), tuple(dict.fromkeys(facts))) if facts else ((),):
             if known not in self.known or len(self.known[known].atoms) > 3000:
                 self.known = {k: a for k, a in self.known.items() if len(self.known) < 4 or not k}
-                self.known[known] = Algebra(known, self.start)
+                self.known[known] = Algebra(known)
             self.known[known].work = 0
             self.known[known].signs.clear()
             yield self.known[known]
@@ -1705,9 +1629,8 @@ class Chain:
                 raise Unknown("no equation")
             total = ZERO
             for multiplier, (_, _, links) in zip(pairs, given):
-                if len(links) != 1 or links[0].prop.head != "eq":
-                    raise Unknown("a premise that is no equation")
-                part = op("*", multiplier[0], op("-", *links[0].prop.args))
+                q = relation(links, "eq")
+                part = op("*", multiplier[0], op("-", *q.args))
                 part = op("*", part, multiplier[1]) if len(multiplier) > 1 else part
                 total = part if total is ZERO else op("+", total, part)
             self.equal(op("-", *p.args) if pairs else p.args[0], total if pairs else p.args[1], given)
@@ -1727,18 +1650,14 @@ class Chain:
 
     def rule_Combination(self, shows, given, rule, nodes, assumed):
         """a <= b, where b - a = sum of m_k (b_k - a_k) + sum of n_j, with m_k >= 0 (of any sign for equations), n_j >= 0."""
-        if len(shows) != 1 or shows[0].prop.head not in ("eq", "le", "lt"):
-            raise Unknown("no inequality")
-        p = shows[0].prop
+        p = relation(shows, "eq", "le", "lt")
         multipliers = [at(nodes, k) for k in rule.get("multipliers", [])]
         extras = [at(nodes, k) for k in rule.get("plus", [])]
         if len(multipliers) > len(given):
             raise Unknown("more multipliers than premises")
         total, wanted, strict = ZERO, list(extras), []
         for m, (_, _, links) in zip(multipliers, given):
-            if len(links) != 1 or links[0].prop.head not in ("eq", "le", "lt"):
-                raise Unknown("a premise that is no inequality")
-            q = links[0].prop
+            q = relation(links, "eq", "le", "lt")
             part = op("*", m, op("-", *q.args[::-1]))
             total = part if total is ZERO else op("+", total, part)
             if q.head != "eq":
@@ -1775,28 +1694,22 @@ class Chain:
             return algebra.definite(p.args[0]) >= (POSITIVE if p.head == "posdef" else NONNEGATIVE)
         return False
 
-    def rule_Substitution(self, shows, given, rule, nodes, assumed):
+    def rule_Substitution(self, shows, given, rule, nodes, assumed, back=False):
         """Equals for equals, left to right, on both sides of an equation, where the heads above look at the same point."""
         if text(rule, "into"):
             raise Unknown("a premise rewritten")
-        table = {p.args[0]: p.args[1] for p in self.props(given) if p.head == "eq"}
+        table = dict(p.args[::-1] if back else p.args for p in self.props(given) if p.head == "eq")
         if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
             raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
-        for link in shows:
-            if link.prop.head != "eq":
-                raise Unknown("no equation")
-            self.equal(*(rewritten(side, table) for side in link.prop.args), given)
+        for p in relations(shows, "eq"):
+            self.equal(*(rewritten(side, table) for side in p.args), given)
 
-    def rule_Rewriting(self, shows, given, rule, nodes, assumed):
-        """a = b of one normal form, once premises are used for what is not computed with."""
-        equations = [p for p in self.props(given) if p.head == "eq"]
-        for link in shows:
-            if link.prop.head != "eq":
-                raise Unknown("no equation")
-            algebra = Algebra((), self.start)
-            algebra.use(equations)
-            if not algebra.same(*link.prop.args):
-                raise Unknown("the two sides are not seen to be equal")
+    def rule_Rewriting(self, *step):
+        """The same; or right to left."""
+        try:
+            return self.rule_Substitution(*step)
+        except Unknown:
+            return self.rule_Substitution(*step, back=True)
 
     def rule_FromFact(self, shows, given, rule, nodes, assumed):
         """Of cited facts one alone is known here: the Frobenius norm of a product is at most that of the norms."""
@@ -1877,12 +1790,9 @@ class Chain:
 
     def rule_Discharge(self, shows, given, rule, nodes, assumed):
         """implies(p, q) from q under the assumption p."""
-        (link,) = shows if len(shows) == 1 else (None,)
-        if link is None or link.prop.head != "implies":
-            raise Unknown("no implication")
+        (left, right), link = relation(shows, "implies").args, shows[0]
         opened = self.shown[rule["assumption"]]
         rest = [g for g in given if g[0] != rule["assumption"]]
-        left, right = link.prop.args
         algebra = Algebra()
         if link.along and "always" in link.prop.heads:
             raise Unknown("a flow spoken of at one moment")
@@ -1936,9 +1846,9 @@ class Chain:
 
     def rule_Antisymmetry(self, shows, given, rule, nodes, assumed):
         algebra = Algebra()
-        for link in shows:
-            if link.prop.head != "eq" or not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
-                                                 for pair in (link.prop.args, link.prop.args[::-1])):
+        for p in relations(shows, "eq"):
+            if not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
+                       for pair in (p.args, p.args[::-1])):
                 raise Unknown("not both inequalities are known")
 
     def rule_Exhibit(self, shows, given, rule, nodes, assumed):
@@ -2197,8 +2107,7 @@ def start(data):
     global TIMES, ZERO, ONE
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
-    SHAPES.clear()
-    for known in (moves, pointwise, oriented, transparent, counted):
+    for known in (shape, moves, pointwise, oriented, transparent, counted, polynomial):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})

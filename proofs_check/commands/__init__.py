@@ -56,15 +56,11 @@ def registry(folders: tuple[str, ...]) -> Registry:
 
     Where something of the user's own was left out, the command ends with 2, whatever else it finds.
     """
-    from ..own.trial import try_out
-    from ..registry import load, read
+    from ..registry import load, tried
 
     for sentence in load().left_out:
         click.echo(f"lemmata: {sentence}", err=True)
-    paths = resolved(folders)
-    if paths:
-        try_out(lambda: read(paths))
-    known = read(paths)
+    known = tried(resolved(folders))
     for sentence in known.wrong[: None if known.own else -1]:
         tell(sentence)
     if known.wrong:

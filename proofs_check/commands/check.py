@@ -36,7 +36,7 @@ Examples:
 @click.option("--time-limit", metavar="SECONDS|none", default=None,
               help="Stop a claim that takes longer, but for what it waits for a core: it is UNDECIDED, and the run "
                    "goes on.  [default: 300 in the fast tier, none in the full one]")
-@click.option("--memory-limit", metavar="GIB", type=float, default=None,
+@click.option("--memory-limit", metavar="GIB", default=None,
               help="Stop a claim that asks for more, in the same way.  [default: its share of the machine's]")
 @click.option("--executor", metavar="NAME", default=None,
               help="Examine elsewhere: loky, dask:tcp://HOST:PORT, or MODULE:FUNCTION that returns a "
@@ -91,7 +91,7 @@ def _again_and_again(given: dict[str, Any]) -> int:
 
 def _once(
     patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
-    seed: int | None, jobs: int | None, time_limit: str | None, memory_limit: float | None, executor: str | None,
+    seed: int | None, jobs: int | None, time_limit: str | None, memory_limit: str | None, executor: str | None,
     shard: str, device: str, strict: bool, fresh: bool, quiet: bool,
     json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
 ) -> int:  # fmt: skip

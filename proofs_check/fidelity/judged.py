@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ..claims import Claim
@@ -14,17 +16,19 @@ from ..reading.outcomes import Ambiguous, NotRead, Refusal
 from ..reading.reader import read
 from ..report.printed import words
 from ..report.render import plain
-from ..statement.props import Prop
-from ..statement.terms import Op, Sym, Term
+from ..statement.props import Prop, subterms
+from ..statement.terms import Abbrev, Op, Sym, Term
 from .form import form
-from .letters import letters_for, silent_in
-from .page import Unit, links, units
+from .letters import key_of_letter, letters_for, named_in_all, silent_in
+from .own_letters import StandIn, at_zero, definition, named_by_the_page, put_back, replaced, with_arguments
+from .page import Unit, links, units, with_equals
 from .said import (
     Said,
     bare,
     defines,
     equal_in,
     key_of,
+    letters_in,
     opened,
     opened_term,
     relations,
@@ -32,14 +36,14 @@ from .said import (
     told_by_traits,
     with_value,
 )
-from .spellings import explained, respelled, spelling_of
+from .spellings import explained, is_case, respelled, spelling_of
 
 
 class Outcome(enum.Enum):
     CONFIRMED = "confirmed"
     EXPLAINED = "explained"
     UNCOMPARED = "not compared"
-    """Read, of a letter that the transcription does without."""
+    """Read, of a letter that the transcription does without, or a case of the words."""
     DIFFERS = "differs"
     NOT_READ = "not read"
 
@@ -75,10 +79,16 @@ class _Page:
         self.said = said_in(claim)
         self.how = spelling_of(claim.paper)
         self.letters: dict[str, tuple[Named, ...]] = {}
+        self.stand_ins: list[StandIn] = [*with_arguments(named_in_all(claim))]
+        self.slopes = any(isinstance(n, Op) and n.head == "slope" for p in claim.parts for r in p.readings
+                          for _, n in subterms(r.prop))  # fmt: skip
+        """Whether the derivatives of the transcription are those at 0."""
+        self.known = frozenset(map(key_of_letter, named_in_all(claim))) - {None}
         self.values: dict[Term, Term] = {}
         """What the page gives to letters that the transcription does without."""
 
     def judged(self, found: Sequence[Unit]) -> tuple[Judged, ...]:
+        self._name(found)
         rows = [row for unit in found for row in self._rows(unit)]
         for _, _, tree in rows:
             for link in relations(tree) if isinstance(tree, Prop) else ():
@@ -86,6 +96,16 @@ class _Page:
                 if link.head == "eq" and isinstance(a, Term) and isinstance(b, Term) and self._is_silent(a):
                     self.values.setdefault(a, b)
         return tuple(self._judged(part, tex, tree) for part, tex, tree in rows)
+
+    def _name(self, found: Sequence[Unit]) -> None:
+        """The names that the page makes for itself: letters that it defines and that nobody has declared."""
+        for unit in (*found, *found):  # one name may stand for what another one is said to be, before or behind
+            with suppress(Refusal, IndexError):
+                name, value = definition(links(unit.tex)[0]) or ("", "")
+                if name and not isinstance(self._tree(unit.part, name), Sym | Abbrev | Op):
+                    tree = self._tree(unit.part, value)
+                    letter = named_by_the_page(name, tree) if isinstance(tree, Term) else None
+                    self.stand_ins += [letter] if letter is not None else []
 
     def _rows(self, unit: Unit) -> Iterator[tuple[str, str, Prop | str]]:
         """The relations, link by link where the chain cannot be read as a whole; or why they are not read."""
@@ -105,12 +125,24 @@ class _Page:
 
     def _read(self, part: str, source: str) -> Prop | str:
         """The relation, or why it is not read."""
+        if number := re.search(r"=\s*(\(\d+\))\s*$", source):
+            return f"{number[1]} is the number of an equation."
+        made, sign = with_equals(source, self.how.tends)
+        found = self._tree(part, made)
+        if isinstance(found, Prop) and sign:
+            return Prop("limit", found.args) if found.head == "eq" else f"{sign} stands in a chain"
+        return "this states nothing" if isinstance(found, Term) else found
+
+    def _tree(self, part: str, source: str) -> Prop | Term | str:
         part = part if any(p.name == part for p in self.claim.parts) else ""
         try:
             if part not in self.letters:
                 self.letters[part] = letters_for(self.claim, part, self.how.times)
             letters = self.letters[part]
-            found = read(respelled(source, self.how, silent_in(letters, self.how.silent)), letters)
+            tex = respelled(source, self.how, silent_in(letters, self.how.silent), self.known)
+            own = [one.letter for one in self.stand_ins]
+            tex = replaced(tex, self.stand_ins)
+            found = read(at_zero(tex) if self.slopes else tex, (*letters, *own), self.how.brackets)
         except UserError as error:
             return str(error)
         except Refusal as refusal:
@@ -119,7 +151,8 @@ class _Page:
             return found.sentence
         if isinstance(found, Ambiguous):
             return f"ambiguous: {found.decide}"
-        return found.tree if isinstance(found.tree, Prop) else "this states nothing"
+        meant: dict[Term, Term] = {one.letter: one.meant for one in self.stand_ins}
+        return put_back(found.tree, meant) if isinstance(found.tree, Prop) else found.tree
 
     def _judged(self, part: str, tex: str, tree: Prop | str) -> Judged:
         if isinstance(tree, str):
@@ -128,21 +161,38 @@ class _Page:
         if not left or canonical(tree) in self.said.exact:
             return Judged(part, tex, Outcome.CONFIRMED)
         put = [link for link in left if not self._stands_with_values(link)]
-        why = explained(self.claim.id, tex)
-        if not why and not put:
-            why = "the values that the page gives to letters are put in"
-        if why:
+        if not put:
+            return Judged(part, tex, Outcome.CONFIRMED, "with what the page says that its letters are")
+        if why := explained(self.claim.id, tex):
             return Judged(part, tex, Outcome.EXPLAINED, why)
-        if all(isinstance(link.args[0], Term) and self._is_silent(link.args[0]) for link in left):
-            why = f"{plain(left[0].args[0])} does not occur in the transcription"
+        if is_case(self.claim.id, tex):
+            return Judged(part, tex, Outcome.UNCOMPARED, "a case, a value or a choice of the words")
+        silent = [letter for link in put[:1] for letter in self._silent_of(link)]
+        if silent and all(any(True for _ in self._silent_of(link)) for link in put):
+            why = f"{self._name_of(silent[0])} does not occur in the transcription"
             return Judged(part, tex, Outcome.UNCOMPARED, why)
         return Judged(part, tex, Outcome.DIFFERS, "read as " + "; ".join(map(plain, left)))
 
     def _stands_with_values(self, link: Prop) -> bool:
         made = opened(link)
-        for letter, value in self.values.items():
-            made = with_value(made, letter, opened_term(value))
-        return made != opened(link) and _stands(made, self.said)
+        for _ in self.values:
+            for letter, value in self.values.items():
+                made = with_value(made, letter, opened_term(value))
+        return made != opened(link) and len({canonical(side) for side in made.args}) > 1 and _stands(made, self.said)
+
+    def _silent_of(self, link: Prop) -> Iterator[Term]:
+        """The letters that the transcription does without: on the left, or made by the page and nowhere given a value.
+
+        Where the page gives values to all of them, they are put in, and the relation is compared.
+        """
+        left, right = link.args[0], link.args[-1]
+        if isinstance(left, Term) and self._is_silent(left) and self.values.get(left, right) == right:
+            yield left
+        made = {one.meant for one in self.stand_ins} - self.values.keys()
+        yield from (letter for letter in letters_in(link) if letter in made and self._is_silent(letter))
+
+    def _name_of(self, letter: Term) -> str:
+        return next((one.tex for one in self.stand_ins if one.meant == letter), plain(letter))
 
     def _is_silent(self, letter: Term) -> bool:
         """Whether this is a letter, or a member of a family, of which the transcription says nothing."""

@@ -30,7 +30,7 @@ def letters_for(claim: Claim, part: str = "", times: tuple[str, ...] = ()) -> tu
         here: dict[tuple[Key, bool], Named] = {}
         for named in group:
             sym = named.sym if isinstance(named, Abbrev) else named
-            where = None if sym.has("identity") or sym.has("zero") else spelled(letter_of(sym))
+            where = key_of_letter(named)
             if where is None:
                 continue
             place = where, sym.has("iid") and isinstance(named, Sym)
@@ -62,6 +62,18 @@ def named_in(prop: Prop) -> Iterator[Named]:
     own = {a.sym for a in (*met, *inside) if isinstance(a, Abbrev)}
     bound = {s for _, n in subterms(prop) if isinstance(n, Op) and n.head == "sequence" for s in n.args[:2]}
     yield from (n for n in met if n not in own and n not in bound)
+
+
+def named_in_all(claim: Claim) -> tuple[Named, ...]:
+    """The letters of all that the claim says, and of what others stand for."""
+    props = [*(r.prop for p in claim.parts for r in p.readings), *(h.prop for h in claim.given)]
+    found = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym | Abbrev)]
+    return tuple(dict.fromkeys(found))
+
+
+def key_of_letter(named: Named) -> Key | None:
+    sym = named.sym if isinstance(named, Abbrev) else named
+    return None if sym.has("identity") or sym.has("zero") else spelled(letter_of(sym))
 
 
 def _name(named: Named) -> str:

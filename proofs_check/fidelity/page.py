@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..reading.outcomes import Refusal
@@ -15,6 +16,8 @@ from ..reading.spellings import CONNECTIVES, OTHER_RELATIONS, RELATIONS
 from ..reading.tokens import Tok, tokens
 
 _PIECE = re.compile(r"\$([^$]+)\$|(?<![\w\\$])\(([a-z]|[ivx]+)\)")
+_REASON = re.compile(r"\\(?:overset|stackrel)\s*\{\(\w+\)\}\s*([=<>]|\\[a-z]+)")
+r"""A sign with the number of its reason above it, ``\overset{(i)}=``; with a word above it says something else."""
 _OPEN = {"{", "(", "[", "\\{", "\\begin", "\\langle", "\\lbrace"}
 _CLOSE = {"}", ")", "]", "\\}", "\\end", "\\rangle", "\\rbrace"}
 _APART = {",", ";", "\\qquad", "\\quad"}
@@ -46,6 +49,7 @@ class _Cut:
 
 def units(printed: str) -> Iterator[Unit]:
     """The relations of a page, in their order; what is said of letters, and formulas that state nothing, left out."""
+    printed = _REASON.sub(r"\1 ", printed)
     part, before, open_, base = "", "", "", ""
     """``base``: what a line of cases goes on with, ``a = b for l = d, = c for l = d+1``."""
     for piece in _PIECE.finditer(printed):
@@ -55,7 +59,7 @@ def units(printed: str) -> Iterator[Unit]:
         names: list[str] = []
         for cut in _cuts(" ".join(piece[1].split())):
             if open_ and cut.tex and not cut.first:
-                cut = replace(cut, tex=open_ + cut.tex, signs=("=", *cut.signs))
+                cut = replace(cut, tex=open_ + cut.tex, signs=("=", *cut.signs), right=cut.right or cut.tex)
             elif open_ or (cut.first and before):
                 cut = replace(cut, tex=(open_ or before) + " " + cut.tex)
             open_ = cut.tex if cut.last else ""
@@ -91,6 +95,21 @@ def links(tex: str) -> tuple[str, ...]:
     return tuple(_without_sign(tex[a:b]) for a, b in zip(places[:-1], ends, strict=True))
 
 
+def with_equals(tex: str, signs: tuple[str, ...]) -> tuple[str, str]:
+    r"""The relation with an equals sign in the place of one of these, and the sign that stood there.
+
+    >>> with_equals(r"A^\top\to B", (r"\to",))
+    ('A^\\top= B', '\\to')
+    """
+    depth = 0
+    with suppress(Refusal):
+        for tok in tokens(tex):
+            depth += (tok.text in _OPEN) - (tok.text in _CLOSE)
+            if depth == 0 and tok.text in signs:
+                return tex[: tok.start] + "=" + tex[tok.end :], tok.text
+    return tex, ""
+
+
 def _without_sign(tex: str) -> str:
     found = [*tokens(tex)]
     k = next(k for k, tok in enumerate(found) if tok.text not in {*_SIGNS, ":"})
@@ -102,8 +121,13 @@ def _is_a_case(cut: _Cut) -> bool:
     return re.fullmatch(r"\s*[i-l]\s*", cut.left) is not None
 
 
+_RANGE = re.compile(r"\\?[a-z]+\s*=\s*[01]\s*,?\s*\\[lc]?dots.*")
+r"""``\ell=0\dots k``, which says what ``\ell\in\{0,\dots,k\}`` says of a letter."""
+
+
 def _states(cut: _Cut) -> bool:
-    return not set(cut.signs) & _SAYS and not re.search(r"\\to\s*(?:[+-]\s*)?(?:\\infty|0)\s*$", cut.tex)
+    grows = re.search(r"\\to\s*(?:[+-]\s*)?(?:\\infty|0)\s*$", cut.tex)
+    return not (grows or _RANGE.fullmatch(cut.tex) or set(cut.signs) & _SAYS)
 
 
 def _cuts(tex: str) -> Iterator[_Cut]:

@@ -15,6 +15,7 @@ from .form import form
 Side = Any
 _TURNED = {"ge": "le", "gt": "lt"}
 _SIDED = {"eq", "le", "lt", "ne", "limit", "tends", "defined", "differs"}
+_LIMITS = {"limit", "tends", "tends_jointly"}
 _AT_POINTS = {"global_minimum", "local_minimum", "saddle"}
 WORDS = {"where", "per_prompt", "always"}
 """Heads that a page may say in words: given u_12 = 0, for one prompt, all along."""
@@ -52,6 +53,8 @@ def said_in(claim: Claim) -> Said:
 def _add(found: Said, prop: Prop) -> None:
     found.alike.append(_classes([*closed(prop)] + [Prop("eq", (a, b)) for a, b in _put_in(prop)]))
     found.exact.add(canonical(prop))
+    if prop.head in _LIMITS:
+        found.loose.add(key_of(bare(Prop("limit", prop.args[:2]))))
     for link in closed(prop):
         found.forms.add(key_of(link))
         found.open.add(key_of(opened(link)))
@@ -144,6 +147,12 @@ def with_value(prop: Prop, letter: Term, value: Term) -> Prop:
         return Op(node.head, tuple(map(put, node.args))) if isinstance(node, Op) else node
 
     return Prop(prop.head, tuple(put(a) if isinstance(a, Term) else with_value(a, letter, value) for a in prop.args))
+
+
+def letters_in(prop: Prop) -> Iterator[Term]:
+    """The letters of a relation, and the members of its families."""
+    kinds = Sym, Abbrev
+    yield from (n for _, n in subterms(prop) if isinstance(n, kinds) or (isinstance(n, Op) and n.head == "at"))
 
 
 def opened_term(node: Term) -> Term:

@@ -16,7 +16,7 @@ import importlib
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import EnumMeta
@@ -47,7 +47,13 @@ def state(path: Path) -> State:
     folder = path if path.is_dir() else path.parent
     kind = path.suffix if is_paper(path) else ".py"
     found = sorted((*folder.glob(f"*{kind}"), *folder.glob(f"*/*{kind}")))
-    return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
+    return tuple((str(file), *_written(file)) for file in found if not file.name.startswith("."))
+
+
+def _written(file: Path) -> tuple[int, int]:
+    """When, and how much; of a link that leads nowhere, of the link."""
+    stat = file.lstat() if file.is_symlink() and not file.exists() else file.stat()
+    return stat.st_mtime_ns, stat.st_size
 
 
 @dataclass(frozen=True)
@@ -81,23 +87,31 @@ def _paper(path: Path) -> Read:
 
 
 on_file: Callable[[Path], None] = lambda file: None  # noqa: E731
-"""Called with each file that is about to be read; who watches over the reading puts it in."""
+"""Called with each file that is run from now on, and with the folder or the paper where none is; who watches over the
+reading puts it in."""
+LeftOut = tuple[tuple[str, str], ...]
+"""Files that end the process that reads them, or do not come to an end, each with the sentence that says so."""
+_left_out: dict[str, str] = {}
 
 
-def read(path: Path) -> tuple[Read, ...]:
-    """The files of the folder ``path``, or the one file ``path``, imported anew.
+def read(path: Path, left_out: LeftOut = ()) -> tuple[Read, ...]:
+    """The files of the folder ``path``, or the one file ``path``, imported anew, but for those that are ``left_out``.
 
     Raises:
         UserError: there is no such folder, or it holds no claim file.
     """
     if is_paper(path):
+        on_file(path)
         return (_paper(path),)
     files = claim_files(path)
     folder = path if path.is_dir() else path.parent
+    _left_out.clear()
+    _left_out.update(left_out)
+    on_file(folder)
     root = _PREFIX + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]
     _forget(root)
     importlib.invalidate_caches()
-    with _no_bytecode(), _claims_guarded():
+    with _no_bytecode(), _claims_guarded(), redirect_stdout(sys.stderr):  # what they print is no output of a command
         package = _read(folder, folder, lambda: _package(root, folder))
         found = [_read(file, folder, lambda file=file: _module(root, file, folder)) for file in files]  # type: ignore[misc]
     return (package, *found) if package.made or package.wrong else tuple(found)
@@ -105,7 +119,8 @@ def read(path: Path) -> tuple[Read, ...]:
 
 def _read(file: Path, folder: Path, importing: Callable[[], ModuleType]) -> Read:
     """What ``importing`` gives; whatever it raises is a sentence with the place in the user's own files."""
-    on_file(file)
+    if str(file) in _left_out:
+        return Read(None, (), (_left_out[str(file)],))
     _wrong.clear()
     module, made = None, list[Claim]()
     with noted(lambda claim: made.append(claim) if _importing().is_relative_to(folder) else None):
@@ -127,6 +142,10 @@ def _importing() -> Path:
 
 
 def _module(root: str, file: Path, folder: Path) -> ModuleType:
+    if not file.is_file():
+        link = "it is a link that leads nowhere, or no file: remove it"
+        what = "it is a folder: rename it" if file.is_dir() else link
+        raise UserError(f"it cannot be read, for {what}.")
     if "." in str(file.relative_to(folder).with_suffix("")):
         raise UserError("the name has a dot too many to be imported: rename the file.")
     parts = [part for part in file.relative_to(folder).with_suffix("").parts if part != "__init__"]
@@ -153,12 +172,17 @@ def claim_files(path: Path) -> tuple[Path, ...]:
 def _python_files(folder: Path) -> Iterator[Path]:
     """The files that are read, one folder deep."""
     for file in _looked_at(folder):
-        if _IMPORTS.search(file.read_text("utf-8", "replace")):
+        try:
+            meant = not file.is_file() or _IMPORTS.search(file.read_text("utf-8", "replace"))
+        except OSError:
+            meant = True  # what is wrong with it is told where it is read
+        if meant:
             yield file
 
 
 def _looked_at(folder: Path) -> Iterator[Path]:
-    for place in (folder, *(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")):
+    inner = (one for one in folder.iterdir() if one.is_dir() and one.name[0] not in "._" and one.suffix != ".py")
+    for place in (folder, *inner):
         for file in place.glob("*.py"):
             hidden = file.name.startswith(("_", ".", "test_")) or file.name in _LEFT_OUT
             if file.name == "__init__.py" or not hidden:
@@ -241,13 +265,33 @@ class _Guarded(SourceFileLoader):
         return code
 
     def exec_module(self, module: ModuleType) -> None:
-        setattr(module, _GUARD, _wrong.append)
-        super().exec_module(module)
+        if self.path in _left_out:
+            raise UserError(_left_out[self.path])
+        setattr(module, _GUARD, _note)
+        _running.append(Path(self.path))
+        on_file(_running[-1])
+        try:
+            super().exec_module(module)
+        finally:
+            ended = _running.pop()
+            if sys.exc_info()[0] is not KeyboardInterrupt:  # that ends the process here
+                on_file(_running[-1] if _running else ended.parent)
 
 
 _GUARD = "_lemmata_guard"
 _wrong: list[BaseException] = []
 """What was wrong with the claims of the file that is being read."""
+
+
+_running: list[Path] = []
+"""The files that are run just now, each by the one before."""
+
+
+def _note(error: BaseException) -> None:
+    """One claim that cannot be meant, whatever it raises, does not stop the rest; Ctrl-C does."""
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    _wrong.append(error)
 
 
 class _Guarding(ast.NodeTransformer):
@@ -257,7 +301,7 @@ class _Guarding(ast.NodeTransformer):
         if not node.decorator_list:
             return node
         call = ast.Call(ast.Name(_GUARD, ast.Load()), [ast.Name(f"{_GUARD}_error", ast.Load())], [])
-        handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), f"{_GUARD}_error", [ast.Expr(call)])
+        handler = ast.ExceptHandler(ast.Name("BaseException", ast.Load()), f"{_GUARD}_error", [ast.Expr(call)])
         return ast.copy_location(ast.Try([node], [handler], [], []), node)
 
     def leave(self, node: ast.stmt) -> ast.stmt:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from ..arguments import check_id
 from ..errors import UserError
-from ..registry import PAPERS, Registry, load, read
+from ..registry import PAPERS, Registry, load, tried
 from .folders import shown
-from .trial import try_out
 
 _ID, _FUNCTION, _FOLDER = "my-paper/lemma-1", "lemma_1", "CLAIMS"
 """What a template says in the place of the id, of the name of the function, and of the folder."""
@@ -53,8 +52,7 @@ def destination(id: str, folder: Path, out: Path | None) -> Path:
 def _known(folder: Path) -> Registry:
     """The library with the folder's claims, as far as they can be read: a broken file is no matter of a new one."""
     try:
-        try_out(lambda: read((str(folder),)))
-        return read((str(folder),))
+        return tried((str(folder),))
     except UserError:
         return load()
 

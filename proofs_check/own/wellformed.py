@@ -40,6 +40,8 @@ _OF_PAPERS = frozenset({
 """What single witnesses read of symbols in the papers of the library."""
 _FIGURE = re.compile(r"figure-\d+")
 """The experiment that a measured quantity is of."""
+_SQUARE = ("posdef", "psd", "symmetric", "orthogonal", "haar", "invertible", "identity", "mask")
+"""Traits of square matrices alone; a kernel has them by its values."""
 _NAMING = frozenset({"cov", "copy", "label", "range", "std"})
 _COUNTS = frozenset({"integer", "positive"})
 LARGEST = 1000
@@ -215,6 +217,12 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
         yield (
             f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where "
             "a hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
+        )
+    square = [trait for trait in _SQUARE if sym.has(trait) and not sym.has("kernel")]
+    if square and sym.shape[0] != sym.shape[1]:
+        yield (
+            f"{sym.name} is {sym.shape[0]} x {sym.shape[1]}, and only a square matrix is {square[0]}: give it as many "
+            "columns as rows, or leave the trait out."
         )
     if sym.has("noise") and sym.shape != (1, 1):
         yield f"{sym.name} is noise, so a number: for a vector write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S)."

@@ -20,11 +20,13 @@ from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Term, symbols
 from ..verdict import GOOD
 from .budget import within
-from .declarations import declared
+from .declarations import declared, specified
+from .drawn_below import laws_below, outside
 from .letters import Named
 from .outcomes import Read, ReadingError
 from .reader import read
 from .said import said
+from .unsaid_shapes import memberships_below, with_bound
 
 if TYPE_CHECKING:
     from ..results import Result
@@ -132,11 +134,25 @@ def _read(formula: str, let: str | Iterable[str]) -> tuple[Term | Prop, tuple[Na
     named = let if isinstance(let, str) else [*let]
     if not isinstance(named, str) and not all(isinstance(one, str) for one in named):
         raise UserError(f"let={let!r} must be a text or several, such as let='x ~ N(0,S), A: d x d'.")
-    letters = declared(named if isinstance(named, str) else "; ".join(named))
+    said = named if isinstance(named, str) else "; ".join(named)
+    below = _drawn_below(formula, said)
+    formula, bound = memberships_below(formula)
+    told = (*(f"{name} ~ {law}" for name, law in below.items()), *(f"{name} in {s}" for name, s in bound.items()))
+    letters = declared("; ".join([said, *told]))
+    letters = with_bound(formula, letters)
     found = read(formula, letters)
     if not isinstance(found, Read):
         raise ReadingError(found)
+    if name := outside(found.tree, below):
+        raise UserError(f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters.")
     return found.tree, letters
+
+
+def _drawn_below(formula: str, said: str) -> dict[str, str]:
+    """The letters that an expectation draws, and of which no law was said."""
+    known = specified(said)
+    return {name: law for name, law in laws_below(formula).items()
+            if name not in known or not (known[name].law or known[name].body)}  # fmt: skip
 
 
 def as_claim(prop: Prop, source: str) -> Claim:

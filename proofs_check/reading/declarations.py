@@ -28,7 +28,8 @@ _TRAITS = {
     "function": ("function",), "iid": ("iid",), "haar": ("random", "orthogonal", "haar"),
 }  # fmt: skip
 _KINDS: dict[str, tuple[Dim, Dim]] = {
-    **dict.fromkeys(("number", "scalar", "integer", "function"), (1, 1)), "vector": ("d", 1), "matrix": ("d", "d"),
+    **dict.fromkeys(("number", "scalar", "real", "integer", "function"), (1, 1)),
+    "vector": ("d", 1), "matrix": ("d", "d"),
 }  # fmt: skip
 _SIGNS = {
     ">0": ("positive",), ">=0": ("nonnegative",), "!=0": ("nonzero",), "\\succ0": ("symmetric", "posdef"),
@@ -70,6 +71,7 @@ def declared(text: str) -> tuple[Named, ...]:
     """
     specs = specified(text)
     _dimensions_are_integers(specs)
+    _covariances_fit(specs)
     made: dict[str, Named] = {}
     for spec in list(specs.values()):
         _make(spec, specs, made)
@@ -96,6 +98,15 @@ def _dimensions_are_integers(specs: dict[str, _Spec]) -> None:
         if spec.law or spec.body or spec.shape not in (None, (1, 1)):
             raise UserError(f"{name} is a dimension, and something else: give one of the two another letter.")
         spec.shape, spec.traits = (1, 1), spec.traits | {"integer", "positive"}
+
+
+def _covariances_fit(specs: dict[str, _Spec]) -> None:
+    """A matrix of no said size that is the covariance of a vector has the size of the vector."""
+    for spec in specs.values():
+        law = _NORMAL.fullmatch(spec.law)
+        cov = specs.get(law[2].strip()) if law is not None else None
+        if cov is not None and cov.shape is None and spec.shape is not None and spec.shape[1] == 1:
+            cov.shape = (spec.shape[0], spec.shape[0]) if cov.traits & {"posdef", "psd", "symmetric"} else None
 
 
 def pieces_of(text: str) -> list[str]:
@@ -127,8 +138,9 @@ def pieces_of(text: str) -> list[str]:
 def _split(text: str) -> list[str]:
     """At commas outside of brackets."""
     depth, last, found = 0, 0, []
-    for k, sign in enumerate(text):
-        depth += (sign in "({[") - (sign in ")}]")
+    for found_sign in re.finditer(r"\\[lr]angle(?![A-Za-z])|.", text, re.DOTALL):
+        sign, k = found_sign[0], found_sign.start()
+        depth += (sign in ("(", "{", "[", "\\langle")) - (sign in (")", "}", "]", "\\rangle"))
         if sign == "," and depth == 0:
             found.append(text[last:k])
             last = k + 1
@@ -200,8 +212,15 @@ def _described(rest: str, spec: _Spec, piece: str) -> None:
         if size is not None:
             _shaped(spec, (_dim(size[3]), 1) if size[3] else (_dim(size[1]), _dim(size[2])), piece)
             rest = rest[: size.start()] + rest[size.end() :]
+        elif re.match(r"(R|NAT)(?!\w)", rest):
+            return _of_space(rest, spec, piece)
+        elif re.fullmatch(r"[A-Za-z]|\d+", rest):
+            if rest in "CNQZ":
+                raise UserError(f"{piece!r}: a vector of that size, or one of these numbers? Write 'vector {rest}', or "
+                                "'integer'.")  # fmt: skip
+            return _shaped(spec, (_dim(rest), 1), piece)
     for word in rest.split():
-        if word in _KINDS and not (word == "vector" and spec.shape):
+        if word in _KINDS and not (word in ("vector", "real") and spec.shape):
             _shaped(spec, _KINDS[word], piece)
         if word in _TRAITS:
             spec.traits.update(_TRAITS[word])
@@ -297,15 +316,17 @@ def _moved(spec: _Spec, mean: str, factor: str, law: str, specs: dict[str, _Spec
     if "iid" in spec.traits or re.search(r"(?<![A-Za-z])iid\s*$", spec.law):
         raise UserError(f"The law {spec.law!r} is read of one vector, and not of a family: declare z_i ~ N(0,I) iid, "
                         f"and write what {spec.tex}_i is of z_i.")  # fmt: skip
-    base = re.match(r"([A-Za-z]|\\[A-Za-z]+)(?=$|[_^'])", spec.tex)
+    base = re.match(r"([A-Za-z]|\\[A-Za-z]+|\\(?:bm|boldsymbol|mathbf)\s*\{[^{}]*\})(?=$|[_^'])", spec.tex)
     if base is None:
         raise UserError(f"The law {spec.law!r} is read of letters without an accent: rename {spec.tex}.")
     inner = _Spec(f"\\breve{{{base[1]}}}{spec.tex[base.end() :]}", spec.shape, law=law)
     drawn = _drawn(inner, specs, made)
     assert isinstance(drawn, Sym)
     drawn = made[inner.tex] = replace(drawn, name=f"{name_of(spec.tex)}__centred")
-    if mean != "0" and spelled(mean) is not None and _tex(mean) not in specs:
-        specs[_tex(mean)] = _Spec(_tex(mean), drawn.shape)
+    letter = f"\\{mean}" if f"\\{mean}" in GREEK else mean
+    if spelled(letter) is not None:
+        mean = _tex(letter)
+        specs.setdefault(mean, _Spec(mean, drawn.shape))
     for other in list(specs.values()):
         if not other.body and not other.law:
             _make(other, specs, made)
@@ -382,6 +403,9 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
     for other in list(specs.values()):
         if other is not spec and not other.body:
             _make(other, specs, made)
+    behind = {tex: one for tex, one in specs.items() if one is not spec}
+    for other in [one for tex, one in behind.items() if one.body and tex not in made and tex in spec.body]:
+        _make(other, behind, made)
     found = read(spec.body, tuple(made.values()))
     if not isinstance(found, Read):
         raise ReadingError(found)

@@ -126,6 +126,9 @@ def _bare(found: list[str]) -> list[str]:
             if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
                 found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
                 continue
+            if found[k] == "{" and inside[1:2] != ["("] and _is_applied(inside):
+                found = [*found[: k + 1], inside[0], "(", *inside[1:], ")", *found[end:]]
+                continue
             if found[k] == "(" and inside[-4:] == _INVERTED and found[end + 1 : end + 4] == _TURNED:
                 found = [*found[:k], "(", *inside[:-4], ")", "^", "-T", "s)", *found[end + 4 :]]
                 k = 0
@@ -133,7 +136,8 @@ def _bare(found: list[str]) -> list[str]:
             if found[k] == "(" and inside[-3:] == ["(", "0", ")"] and inside[:1] != ["("] and _is_value(inside):
                 found = found[:k] + inside + found[end + 1 :]
                 continue
-            if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
+            before = "" if _behind_a_sum(found, k) and _is_product(inside) else found[k - 1] if k else ""
+            if _is_idle(before, found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
                 found = found[:k] + found[k + 1 : end] + found[end + 1 :]
                 k = 0
                 continue
@@ -160,6 +164,22 @@ def _partner(found: Sequence[str], k: int) -> int:
         if depth == 0:
             return j
     return len(found) - 1
+
+
+def _behind_a_sum(found: Sequence[str], k: int) -> bool:
+    start = k
+    while start and found[start - 1] == "h:)":
+        depth, start = 1, start - 1
+        while start and depth:
+            start -= 1
+            depth += (found[start] in ("h:)", "s)")) - (found[start] in "_^")
+    return start < k and found[start - 1] == "h:sum"
+
+
+def _is_product(inside: Sequence[str]) -> bool:
+    """Whether there are factors alone: with those behind the bracket they are one product, all of it summed."""
+    other = ("+", "-", "*", "/", ",", "mid")
+    return not any(piece in other or piece.startswith("h:") for piece in _pieces(list(inside)))
 
 
 def _is_idle(before: str, bracket: list[str], after: str) -> bool:

@@ -199,6 +199,9 @@ class Formula(Binding):
         if which and which not in _NORMS:
             raise Refusal(scripts[0].span, "The language has no head for this norm: those that are read are _2, _F "
                           "and _{op}.")  # fmt: skip
+        opening = self.lex(node.children[0])
+        if opening.text == "||" and any(map(self.is_number, inside)):
+            raise Refusal(opening.span, "Two bars in a row: write \\| for a norm.")
         out: list[Term] = []
         for a in inside:
             shape = self.shape(a)

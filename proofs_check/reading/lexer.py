@@ -23,6 +23,7 @@ from .spellings import (
     LACKING,
     LAYOUT,
     MATRICES,
+    MOMENTS,
     NEGATED,
     OPEN,
     OTHER_RELATIONS,
@@ -183,6 +184,8 @@ class _Lexer:
             self._dressed(tok, rest)
         elif text == "\\arg":
             self._arg(tok, rest)
+        elif text[1:] in ("Var", "Cov") and text not in self.declared:
+            self.put("MOMENT", tok.span, text[1:])
         elif text[1:] in COMMANDS and text not in self.declared:
             self.put("HEAD", tok.span, HEADS[text[1:]])
         elif len(text) == 1 and text.isalpha():
@@ -210,7 +213,8 @@ class _Lexer:
         inside = last is not None and last.kind == "NAME" and last.span[1] == tok.start and last.text.isalpha()
         if run in WORDS and not inside:
             known = run in COMMANDS or run in LACKING or f"\\{run}" in GREEK or run in ("sqrt", "frac")
-            how = f"write \\{run}" if known else f"write \\operatorname{{{run}}}" if run in HEADS else "leave words out"
+            spoken = run in HEADS or run in MOMENTS
+            how = f"write \\{run}" if known else f"write \\operatorname{{{run}}}" if spoken else "leave words out"
             raise Refusal((tok.start, place), f"{run!r} is typed as a product of letters: {how}.")
         following = rest[-1] if rest else None
         if tok.text == "E" and "E" not in self.declared and isinstance(following, Tok) and following.text == "[":
@@ -227,6 +231,8 @@ class _Lexer:
             self.put("NAME", span, text)
         elif named == "E" and tok.text not in ACCENTS:
             self.put("HEAD", span, "expect")
+        elif tok.text in UPRIGHT and named in MOMENTS:
+            self.put("MOMENT", span, MOMENTS[named])
         elif tok.text in UPRIGHT and named in HEADS:
             self.put("HEAD", span, HEADS[named])
         elif tok.text in UPRIGHT and named in LACKING:
@@ -270,7 +276,7 @@ class _Lexer:
                 (tok.start, following.end),
                 f"TeX takes one digit alone into {tok.text}{following.text}: write {tok.text}{{{following.text}}}.",
             )
-        if not self.out or self.out[-1].kind not in OPERANDS | {"HEAD", "NORM", "BAR"}:
+        if not self.out or self.out[-1].kind not in OPERANDS | {"HEAD", "MOMENT", "NORM", "BAR"}:
             raise Refusal(tok.span, "A script that stands on nothing: write it behind what it belongs to.")
         items, end = self._argument(tok, rest)
         self.put("SUB" if tok.text == "_" else "SUP", (tok.start, end), key(items), items)
@@ -348,7 +354,7 @@ def _paired(found: list[Lex]) -> list[Lex]:
     levels: list[list[int]] = [[]]
     """The bars that are open, and on each level of brackets the last one that was closed."""
     closed: list[dict[str, int]] = [{}]
-    for lex in found:
+    for lex in _doubled(found):
         if lex.kind in ("OPEN", "LBRACE", "BEGIN", "LANGLE"):
             levels.append([])
             closed.append({})
@@ -372,9 +378,22 @@ def _paired(found: list[Lex]) -> list[Lex]:
         if out and out[-1].kind == f"{lex.kind}L" and out[-1].span[1] == lex.span[0]:
             raise Refusal((out[-1].span[0], lex.span[1]), "Two bars in a row: write \\| for a norm.")
         opened.append(len(out))
-        out.append(Lex(f"{lex.kind}L", lex.span))
+        out.append(replace(lex, kind=f"{lex.kind}L"))
     _all_closed(levels[0], out)
     return out
+
+
+def _doubled(found: list[Lex]) -> list[Lex]:
+    """``||x||`` as a norm, where each bar has just one other beside it: with a single one it may be a modulus."""
+    bars = [k for k, lex in enumerate(found) if lex.kind == "BAR"]
+    pairs = list(zip(bars[::2], bars[1::2], strict=False))
+    beside = all(found[j].span[0] == found[k].span[1] for k, j in pairs)
+    apart = all(found[j].span[0] > found[k].span[1] for k, j in zip(bars[1::2], bars[2::2], strict=False))
+    if not bars or len(bars) % 4 or not (beside and apart) or any(lex.kind == "NORM" for lex in found):
+        return found
+    joined = {k: Lex("NORM", (found[k].span[0], found[j].span[1]), "||") for k, j in pairs}
+    dropped = {j for _, j in pairs}
+    return [joined.get(k, lex) for k, lex in enumerate(found) if k not in dropped]
 
 
 def _all_closed(opened: list[int], out: list[Lex]) -> None:

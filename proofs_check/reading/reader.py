@@ -13,17 +13,19 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
+from ..statement.terms import Abbrev, Sym, Term, free_symbols, is_zero, scalar
 from ..statement.trees import TooDeepError
 from .canonical import canonical, same
 from .echo import echoes
 from .factors import Formula
 from .grammar import parsed
-from .letters import Letters, Named
+from .letters import Letters, Named, arguments_of
 from .lexer import CLOSING, OPENING, Lex, lexed
+from .moments import with_moments
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .quantified import taken_apart
+from .spellings import TRANSPOSED
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -50,7 +52,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         letters = Letters(declared)
         letters.brackets = brackets
         items, around = taken_apart(_unframed(grouped(source)), letters)
-        found = lexed(items, letters.bases)
+        found = _gradients_apart(with_moments(lexed(items, letters.bases)), letters)
         for letter in _limits(found, letters):
             letters.add(letter)
         trees = tuple(map(around, _connected(found, letters, (0, len(source)))))
@@ -83,6 +85,25 @@ def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def _is(item: Item, texts: set[str]) -> bool:
     return isinstance(item, Tok) and item.text in texts
+
+
+def _gradients_apart(found: list[Lex], letters: Letters) -> list[Lex]:
+    r"""``\nabla f(x)^\top`` with the gradient in brackets, where f is a function: its values are numbers."""
+    out = list(found)
+    for k in reversed(range(len(found) - 3)):
+        at = k + 1 + (found[k + 1].kind == "SUB")
+        name, opened = found[at], found[at + 1] if at + 1 < len(found) else None
+        if (found[k].kind, found[k].text) != ("HEAD", "grad") or name.kind != "NAME" or opened is None:
+            continue
+        named = letters.find(name.text, "", "")
+        sym = named.sym if isinstance(named, Abbrev) else named
+        depths = accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found[at + 1 :])
+        end = next((at + 1 + j for j, depth in enumerate(depths) if depth == 0), len(found))
+        turned = end + 1 < len(found) and found[end + 1].kind == "SUP" and found[end + 1].text in TRANSPOSED
+        if sym is not None and (arguments_of(sym) or sym.has("function")) and opened.kind == "OPEN" and turned:
+            out[end + 1 : end + 1] = [Lex("CLOSE", found[end].span, "(")]
+            out[k:k] = [Lex("OPEN", found[k].span, "(")]
+    return out
 
 
 def _limits(found: Sequence[Lex], letters: Letters) -> Iterable[Named]:

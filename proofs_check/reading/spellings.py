@@ -34,9 +34,10 @@ COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "s
                       "lim", "prod"})  # fmt: skip
 """Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
 
-_MOMENT = "write a mean, such as \\mathbb E[(x-\\mathbb E[x])^2]"
+MOMENTS = {"Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
+"""What is read as the mean that it is."""
 REMEDIES = {
-    "Var": _MOMENT, "Cov": _MOMENT, "odot": "write its entries",
+    "odot": "write its entries",
     "forall": "a letter stands for all that it is declared as",
     "max": "write \\min\\{a, b\\}, or two relations",
     "sup": "write a relation that holds for all letters",
@@ -46,7 +47,7 @@ LACKING = {
     "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
     "sup": "supremum", "int": "integral", "odot": "entrywise product",
     "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
-    "Var": "variance", "Cov": "covariance", "Pr": "probability", "times": "product sign",
+    "Pr": "probability", "times": "product sign",
     "cdots": "row of dots", "ldots": "row of dots", "dots": "row of dots", "infty": "infinity", "mp": "plus or minus",
     "binom": "binomial coefficient", "tbinom": "binomial coefficient", "dbinom": "binomial coefficient",
     "liminf": "limit", "limsup": "limit", "arctan": "arcus tangent", "sinh": "hyperbolic sine",
@@ -105,7 +106,7 @@ TRANSPOSED = frozenset({"\\top", "\\intercal", "\\mathsf{T}", "T"})
 PSEUDO_INVERSE = frozenset({"\\dagger", "+"})
 _SPOKEN = {"sqrt", "frac", "abs", "norm", "and", "for", "all", "where", "then", "with", "when"}
 WORDS = frozenset(
-    {*HEADS, *LACKING, *_SPOKEN, *(name[1:] for name in GREEK if len(name) > 3), "Vec", "arg", "op", "lim"}
+    {*HEADS, *LACKING, *MOMENTS, *_SPOKEN, *(name[1:] for name in GREEK if len(name) > 3), "Vec", "arg", "op", "lim"}
     - {"E", "in", "ddt", "rk"}
 )
 """Typed without a backslash they would be products of letters; those of two letters may be just that."""

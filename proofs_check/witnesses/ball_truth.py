@@ -201,6 +201,10 @@ def _with_probability_one(body: Prop) -> Prop:
     return eq(expect(norm_F(left - right) ** 2), 0)
 
 
+_FIXED = frozenset({"zero", "identity"})
+"""Symbols whose values no hypothesis can change."""
+
+
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:
     """Whether the hypotheses hold, and the algebra in which their equations 'symbol = value' are imposed.
 
@@ -219,7 +223,7 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
             return Truth.FALSE, algebra  # whatever else is assumed, and however long that takes to read
     for part in parts:
         sym, value = part.args if part.head == "eq" else (None, None)
-        sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
+        sized = isinstance(sym, Sym) and ((sym.name in algebra.sizes and sym.shape == (1, 1)) or sym.traits & _FIXED)
         if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
             settled |= {sym, *symbols(value)}
             trace.tied |= {sym, *symbols(value)}

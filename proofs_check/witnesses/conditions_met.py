@@ -12,12 +12,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
+from symbolic.errors import InputError
+
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries.laws import base_name, needed_for
 from ..algebras.entries.points import points
 from ..algebras.entries.possible import LAWS, example
 from ..algebras.entries.space import Setting
-from ..algebras.entries.truth import truth
+from ..algebras.entries.truth import read_at, shown, truth
 from ..claims import Claim
 from ..model import Model, model_for
 from ..proof.logic import lines, sides
@@ -25,6 +27,7 @@ from ..proof.positivity import Sign, SignAlgebra
 from ..statement.fold import Lacks
 from ..statement.joined import reached
 from ..statement.props import Prop, asks_for_a_point, conjuncts, subterms
+from ..statement.shape import shape
 from ..statement.terms import Num, Op, Sym, Term, is_zero, symbols
 from ..verdict import Outcome, Point, Scope, Verdict
 
@@ -150,6 +153,24 @@ def _sign_of_gap(a: Term, b: Term, signs: SignAlgebra) -> Sign:
     if isinstance(b, Op) and b.head == "neg":
         return signs.sign(a + b.args[0])
     return signs.sign(a - b)
+
+
+def are_never_met(given: Sequence[Prop]) -> bool:
+    """Whether one of them fails by the same difference at every point that is looked at, which proves nothing."""
+    return any(_fails_by_a_constant(link) for link in conjuncts(*given) if link.head in {"eq", "le", "lt"})
+
+
+def _fails_by_a_constant(link: Prop) -> bool:
+    low, high = sides(link)
+    if shape(low) != (1, 1):
+        return False
+    with suppress(Lacks, ZeroDivisionError, InputError):
+        looked_at = list(points([low, high], Setting(1), (), 0, 5))
+        if any(truth(link, point) is not False for point in looked_at):
+            return False
+        gaps = {shown(algebra, gap) for algebra, (gap,) in (read_at([low - high], point) for point in looked_at)}
+        return len(gaps) == 1
+    return False
 
 
 def _fails_somewhere(variable: Sym, body: Prop) -> bool:

@@ -21,7 +21,7 @@ from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
 from ..papers import NAMES as PAPERS
-from ..spoken import COVARIANCE, at_sizes, spoken
+from ..spoken import COVARIANCE, at_sizes, bound_in, spoken
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.sizes import sizes_of
@@ -95,7 +95,9 @@ def refuted(claim: Claim, prop: Prop, how: str, scope: Scope, found: dict[str, o
     props = [prop, *(h.prop for h in claim.given)]
     sizes = sizes_of(props)
     silent = {"d"} if claim.paper in PAPERS else {"d", COVARIANCE}
-    told = {name: value for name, value in found.items() if name not in silent or name in spoken(claim, prop)}
+    bound = {sym.name for sym in bound_in(props)}
+    spoken_of = spoken(claim, prop)
+    told = {k: value for k, value in found.items() if k not in bound and (k not in silent or k in spoken_of)}
     return Outcome(
         Verdict.REFUTED, how, scope, counterexample=describe_point(told), point=as_point(told, sizes)
     )

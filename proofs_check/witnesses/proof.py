@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from .. import registry
+from .. import registry, standings
 from ..claims import Claim, Part, Reading
 from ..errors import UserError
 from ..model import Model, initial_values
@@ -17,6 +17,7 @@ from ..proof.conditions import Condition
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..proof.logic import lines
+from ..standings import Standing
 from ..statement.citations import any_citation
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
@@ -30,18 +31,6 @@ from .quantified import covered
 
 def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     return left_open(claim, prop).said
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Why a proposition may be cited: ``proof``, ``words`` or ``fact``; empty with a reason when it may not."""
-
-    by: str
-    reason: str = ""
-    facts: frozenset[str] = frozenset()
-    used: frozenset[str] | None = None
-    means: tuple[str, ...] = ()
-    """The means that its proof takes to exist beyond those that it states."""
 
 
 class ProofWitness:
@@ -59,6 +48,18 @@ class ProofWitness:
     # The protocol ----------------------------------------------------------------------------------------
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        outcome = self._followed(claim, part, reading, context)
+        if outcome.verdict is not Verdict.PROVED or any_citation([reading.prop]):
+            return outcome
+        told: dict[str, Any] = {
+            "unused_hypotheses": self._unused(claim, context),
+            "premises_needed": self._checker(claim, part).needs_premises,
+            "theorem": self._replay(claim, part).told(reading.prop),
+        }
+        return replace(outcome, figures={**outcome.figures, **told})
+
+    def _followed(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        """Whether the chain shows the reading, and on what it rests: of what is cited nothing more is asked."""
         known = self._use(context)
         if any_citation([reading.prop]):
             return citations.examine(reading.prop, known, self._walked)
@@ -68,26 +69,23 @@ class ProofWitness:
         if not report.follows:
             status = {} if self._another_reading_follows(claim, part, context) else {"printed_proof": report.status}
             return Outcome(Verdict.UNDECIDED, report.sentence, figures=dict(status))
-        standings = [self._standing(cited, context) for cited in report.claims]
-        for (id, name, _), standing in zip(report.claims, standings, strict=True):
+        rests = [self._standing(cited, context) for cited in report.claims]
+        for (id, name, _), standing in zip(report.claims, rests, strict=True):
             if not standing.by:
                 place = f"{id} ({name})" if name else id
                 return Outcome(
                     Verdict.UNDECIDED, f"the chain follows but rests on {place}, {standing.reason}",
                     figures={"printed_proof": report.status, "claims": [list(c) for c in report.claims]},
                 )
-        facts = frozenset(report.facts).union(*(s.facts for s in standings))
-        cited = [f"{id} ({s.by})" for (id, _, _), s in zip(report.claims, standings, strict=True)]
+        facts = frozenset(report.facts).union(*(s.facts for s in rests))
+        cited = [f"{id} ({s.by})" for (id, _, _), s in zip(report.claims, rests, strict=True)]
         figures: dict[str, Any] = {
             "printed_proof": report.status,
             "rests_on": sorted(facts),
             "citations": {name: FACTS[name].citation for name in sorted(facts) if name in FACTS},
             "claims": list(dict.fromkeys(cited)),
-            "unused_hypotheses": self._unused(claim, context),
             "left_out_on_the_page": list(report.ours),
-            "means": sorted(frozenset(report.means).union(*(s.means for s in standings))),
-            "premises_needed": self._checker(claim, part).needs_premises,
-            "theorem": self._replay(claim, part).told(reading.prop),
+            "means": sorted(frozenset(report.means).union(*(s.means for s in rests))),
         }
         return Outcome(Verdict.PROVED, report.sentence, Scope(covered(claim, reading.prop), whole=True), figures)
 
@@ -198,11 +196,17 @@ class ProofWitness:
         if key in self._open:
             return Standing("", "which is cited in a circle")
         if key not in self._standings:
+            kept = standings.known(self._known, key, context)
+            if kept is not None:
+                self._standings[key] = kept
+                return kept
             self._open.append(key)
             try:
                 self._standings[key] = self._stands(claim, part, reading, context)
             finally:
                 self._open.pop()
+            if not self._open:
+                standings.add(self._known, self._standings, context)
         return self._standings[key]
 
     def _stands(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Standing:
@@ -212,7 +216,7 @@ class ProofWitness:
                 return Standing("", f"which is cited from the literature, but {against} refutes it")
             return Standing("fact", facts=frozenset({f"{claim.id}: {claim.fact}"}))
         if proof_of(claim, part) is not None:
-            outcome = qualified(self.examine(claim, part, reading, context), claim, reading.prop)
+            outcome = qualified(self._followed(claim, part, reading, context), claim, reading.prop)
             if outcome.verdict is Verdict.PROVED:
                 report = self._report(claim, part, reading, context)
                 return Standing(

@@ -259,12 +259,19 @@ def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
 
 def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: _Seen) -> None:
     if float(np.abs(gap).max()) <= RESOLUTION * size:
+        if prop.head in {"lt", "gt"}:
+            raise Lacks("sampled sees no difference of two sides of which one is to be larger")
         seen.equal += 1
         seen.places.append(place.describe(seen.names))
         seen.dims.update(place.dims)
         return
     if gap.ndim < 3:
-        seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
+        # Nothing is drawn: sides that are not equal differ, and of numbers one is the larger.
+        if prop.head == "eq" or _wrong(prop.head, float(gap.min()), float(gap.max())):
+            seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
+            return
+        seen.places.append(place.describe(seen.names))
+        seen.dims.update(place.dims)
         return
     # The rate is that of the comparison: several projections share it.
     alpha = ALPHA if gap.shape[1:] == (1, 1) else ALPHA / PROJECTIONS
@@ -272,7 +279,7 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
         test = mean_test(values, alpha=alpha)
         seen.tests.append(test)
         low, high = test.estimate - test.radius, test.estimate + test.radius
-        wrong = {"eq": low > 0 or high < 0, "le": low > 0, "lt": low > 0, "ge": high < 0, "gt": high < 0}[prop.head]
+        wrong = _wrong(prop.head, low, high)
         if wrong and (prop.head == "eq" or k == 0):
             seen.against = f"the difference of the means lies in [{low:.4g}, {high:.4g}]"
             return
@@ -280,6 +287,11 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
             break
     seen.places.append(place.describe(seen.names))
     seen.dims.update(place.dims)
+
+
+def _wrong(head: str, low: float, high: float) -> bool:
+    """Whether a difference within these bounds speaks against the relation of the sides to each other."""
+    return (head in {"eq", "le", "lt"} and low > 0) or (head in {"eq", "ge", "gt"} and high < 0)
 
 
 def _projections(gap: Array, owner: str) -> Iterator[Array]:

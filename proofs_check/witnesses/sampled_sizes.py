@@ -29,7 +29,8 @@ CONTEXTS = {
 }  # fmt: skip
 """Where no prompt has a length N."""
 AT_DEGENERATE = dict(zip(
-    DEGENERATE, ({"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 1, "N": 1, "M": 1}), strict=True
+    DEGENERATE, ({"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 1, "N": 1, "M": 1},
+                 {"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 1}), strict=True
 ))  # fmt: skip
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 EXACT_SIZES = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 1}, {"d": 3, "N": 2, "M": 3})

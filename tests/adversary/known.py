@@ -5,7 +5,6 @@ from __future__ import annotations
 
 KNOWN: dict[str, str] = {
     "attacked_claims/equivalences/8": "no witness sees that a difference of enclosed roots is symmetric",
-    "attacked_laws/supports/27": "no draw has a covariance that vanishes in the first coordinate alone",
     "attacked_means/noise/9": "E|x| = p sqrt(2/pi) is within the interval of what is stated",
 }
 """Verdicts that can never be, and their causes: by the id of the statement."""

@@ -56,7 +56,7 @@ corner = entry(whole, d + 1, d + 1)
 TRUE: tuple[Prop, ...] = (
     eq(corner, a), eq(tr(whole), tr(A) + a), eq(whole.T, block(A.T, v, u.T, a)), eq(Op("col", (whole, d + 1)), Op("stack", (u, a))),
     eq(whole * block(B, w, u.T, b), block(A * B + u * u.T, A * w + u * b, v.T * B + a * u.T, v.T * w + a * b)),
-    eq(block(I, z1, z1.T, term(1)), eye("d+1")), eq(total(i, n, a), n * a),
+    eq(total(i, n, a), n * a),
     eq(total(i, n, entry(tall, i, 1) ** 2), Op("col", (tall, term(1))).T * Op("col", (tall, term(1)))),
     eq(total(i, n, at(xs, i) * at(xs, i).T), W), eq(beside_over(i, n, at(xs, i)), X.T), eq(stack_over(i, n, entry(tall, i, 1)), Op("col", (tall, term(1)))),
     eq(expect(W), n * L), eq(expect(W * A * W), n * n * L * A * L + n * L * A.T * L + n * tr(A * L) * L),
@@ -66,7 +66,7 @@ TRUE: tuple[Prop, ...] = (
     eq(grad(expect(x.T * U * x), U), L), eq(where(grad(f**2 * tr(U), f), (U, I)), 2 * f * d),
 )  # fmt: skip
 FALSE: tuple[Prop, ...] = (
-    eq(corner, 0 * a), eq(corner, entry(A, 1, 1)), eq(tr(whole), tr(A)), eq(whole.T, block(A.T, u, v.T, a)), eq(whole, whole.T),
+    eq(corner, 0 * a), eq(corner, entry(A, 1, 1)), eq(entry(whole, 1, 1), 0 * a), eq(tr(whole), tr(A)), eq(whole.T, block(A.T, u, v.T, a)), eq(whole, whole.T),
     eq(whole * whole, block(A * A, u * a, a * v.T, a**2)), eq(block(I, z1, z1.T, term(0)), eye("d+1")), eq(entry(A, d, d), tr(A)),
     eq(entry(A, i, i), 1), eq(entry(A, g, h), entry(A, h, g)), eq(entry(eye("n"), g, h), 0), eq(entry(eye("n"), g, h), 1),
     eq(entry(eye("n"), k, k), 1), eq(entry(eye("d"), i, i), 1), eq(entry(whole, 1, 1), a), eq(entry(whole, d, d + 1), entry(v, d, 1)),
@@ -155,6 +155,8 @@ FALSE_PROOFS = {
     "an instance of the range of an index": _from(for_all(n, le(i, n)), le(i, 1), by("Instance", at=[[n, term(1)]])),
     "a promise of the letter of a sequence": _from(eq(a, a), eq(Op("sequence", (P, k, A, half(P) * half(P) * A, l_)), Op("sequence", (P, k, A, P * A, l_))),
                                                    identity()),
+    "what is known of one layer, in a product": _from(
+        ne(k, 0), eq(Op("product_up", (k, m_, k / k)), Op("product_up", (k, m_, 1 + 0 * k))), identity()),
     "a promise of the letter of a slope": _from(eq(a, a), eq(Op("slope", (p, (p**2) ** Fr(1, 2))), Op("slope", (p, 1 * p))), identity()),
     "the range of an index in another sum": _from(
         eq(a, a), eq(total(g, m_ + 1, entry(eye("n"), g, g)), total(g, m_ + 1, 1 + 0 * a)), identity()),

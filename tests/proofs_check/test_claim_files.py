@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -100,22 +102,110 @@ def test_a_command_that_leaves_something_out_ends_with_2_whatever_else_it_finds(
         assert ("0 unexpected" if command == "check" else "mine/a") in done.stdout
 
 
+@pytest.mark.parametrize("raised", ["ValueError('odd')", "Odd('odd')", "SystemExit('odd')"])
+def test_a_claim_that_raises_anything_hides_no_later_one(tmp_path: Path, raised: str) -> None:
+    bad = claim_of(f"raise {raised}", id="mine/bad", name="bad")
+    text = TOP + "class Odd(BaseException): pass\n" + bad + TRUE
+    known = read(written(tmp_path, {"one.py": text}))
+    assert known.own == {"mine/a"}
+    assert [sentence.split(": ", 1)[1] for sentence in known.wrong] == [f"{raised.split('(')[0]}: odd."]
+
+
+def test_what_is_no_file_that_can_be_read_is_told_and_the_rest_is_examined(tmp_path: Path) -> None:
+    written(tmp_path, {"a.py": TOP + TRUE})
+    (tmp_path / ".#a.py").symlink_to("somebody@elsewhere.1")  # what Emacs leaves beside a file that is being edited
+    (tmp_path / "nowhere.py").symlink_to("absent.py")
+    (tmp_path / "folder.py").mkdir()
+    done = CliRunner().invoke(main, ("list", "--claims", str(tmp_path)))
+    assert (done.exit_code, "mine/a" in done.stdout) == (2, True), done.output
+    folder, nowhere = done.stderr.splitlines()
+    assert "folder.py: it cannot be read, for it is a folder: rename it." in folder
+    assert "nowhere.py: it cannot be read, for it is a link that leads nowhere" in nowhere
+
+
+def test_what_a_claim_file_prints_is_no_output_of_a_command(tmp_path: Path) -> None:
+    text = "print('printed at the top')\n" + TOP + claim_of("print('printed inside'); return eq(A, A)")
+    folders = written(tmp_path, {"one.py": text})
+    done = CliRunner().invoke(main, ("check", "--claims", *folders, "--witness=words", "--json=-", "--quiet"))
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["claims"]
+    assert "printed at the top" in done.stderr
+    assert "printed inside" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell of POSIX closes the stream")
+def test_a_closed_standard_output_is_no_matter(tmp_path: Path) -> None:
+    folders = written(tmp_path, {"one.py": TOP + TRUE})
+    command = [sys.executable, "-m", "proofs_check.cli", "check", "--claims", *folders, "--witness=words", "--fresh"]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("import os\nos._exit(0)\n", "one.py ends the process that reads it, with status 0: take out of it"),
         ("import ctypes\nctypes.string_at(0)\n", "one.py crashes the process that reads it, by SIGSEGV"),
-        ("while True: pass\n", "one.py is still being read after 0.5 s: take out of it the loop"),
+        ("raise KeyboardInterrupt\n", "one.py ends the process that reads it, with status 130"),
+        ("while True: pass\n", "one.py is still being read after 4 s: take out of it the loop"),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
 def test_a_file_that_ends_crashes_or_never_ends_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sentence: str
 ) -> None:
-    monkeypatch.setattr(trial, "SECONDS", 0.5)
+    monkeypatch.setattr(trial, "SECONDS", 4.0)
     folders = written(tmp_path, {"a.py": TOP + TRUE, "one.py": "import proofs_check\n" + text})
     done = CliRunner().invoke(main, ("list", "--claims", *folders))
     assert (done.exit_code, sentence in done.stderr, done.stderr.count("\n")) == (2, True, 1), done.stderr
+    assert "mine/a" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
+def test_the_claims_beside_files_that_end_the_process_are_examined(tmp_path: Path) -> None:
+    top = "import proofs_check\nimport os\n"
+    folders = written(tmp_path, {
+        "leans.py": "from .helper import x\n" + TOP + claim_of("return eq(A, A)", id="mine/leans"),
+        "helper.py": top + "os._exit(3)\n",
+        "aborts.py": top + "os.abort()\n",
+        "one.py": TOP + TRUE,
+        "two.py": TOP + claim_of("return eq(A, A)", id="mine/b"),
+    })  # fmt: skip
+    line = ("check", "--claims", *folders, "--witness=words", "--jobs=2", "--fresh", "--quiet", "--json=-")
+    done = CliRunner().invoke(main, line)
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 3), done.output
+    assert "leans.py, line 1: " in done.stderr
+    assert done.stderr.count("helper.py ends the process that reads it, with status 3") == 2
+    assert "aborts.py crashes the process that reads it, by SIGABRT" in done.stderr
+    assert done.stdout.count('"verdict": "PROVED"') >= 2
+    assert {found["id"] for found in json.loads(done.stdout)["claims"]} == {"mine/a", "mine/b"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
+def test_in_python_such_a_file_is_told_and_the_program_goes_on(tmp_path: Path) -> None:
+    folder = written(tmp_path, {"one.py": TOP + TRUE, "two.py": "import proofs_check\nimport os\nos._exit(3)\n"})[0]
+    program = f"""
+from proofs_check import check, load
+from proofs_check.errors import UserError
+try:
+    load({folder!r})
+except UserError as error:
+    print(error)
+print(check("mine/a", claims={folder!r}, only=("words",)).verdict.name)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "two.py ends the process that reads it, with status 3" in done.stdout
+    assert done.stdout.endswith("PROVED\n"), done.stderr
+
+
+def test_how_long_a_file_may_run_is_said_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEMMATA_READING_SECONDS", "1")
+    folders = written(tmp_path, {"one.py": "import time\ntime.sleep(60)\n" + TOP + TRUE})
+    done = CliRunner().invoke(main, ("list", "--claims", *folders))
+    assert "one.py is still being read after 1 s" in done.stderr
+    monkeypatch.setenv("LEMMATA_READING_SECONDS", "soon")
+    done = CliRunner().invoke(main, ("list", "--claims", *folders))
+    assert "LEMMATA_READING_SECONDS='soon' must be a positive number" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux alone")
@@ -136,3 +226,17 @@ def test_pytest_examines_the_rest_and_fails_on_what_cannot_be_meant(tmp_path: Pa
     assert "lemmata::" in done.stdout
     assert "shapes.py, line 7" in done.stdout
     assert "lemmata::mine/a" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
+def test_a_copy_that_reads_for_ever_ends_with_the_process_that_waits_for_it(tmp_path: Path) -> None:
+    told = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))"
+    text = f"import proofs_check\nimport os\n{told}\nwhile True: pass\n"
+    folder = written(tmp_path, {"one.py": text})[0]
+    with subprocess.Popen([sys.executable, "-m", "proofs_check.cli", "list", "--claims", folder]) as command:
+        while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+            time.sleep(0.05)
+        command.kill()
+    place = Path("/proc", (tmp_path / "pid").read_text(), "stat")
+    time.sleep(0.5)
+    assert not place.exists() or place.read_text().split()[2] == "Z"

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from proofs_check import workers
+from proofs_check import registry, workers
 from proofs_check.algebras.balls import BallsAlgebra
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.statement.props import Prop, eq, gt, le
 from proofs_check.statement.terms import matrix, scalar, tr
+from proofs_check.theorems.tactics.replay import Replay
 from proofs_check.witnesses import Context, balls
+from proofs_check.witnesses.proof import ProofWitness
 
 A, B = matrix("A", "d", "d", "symmetric"), matrix("B", "d", "d", "symmetric")
 a, b, c = scalar("a"), scalar("b"), scalar("c")
@@ -78,3 +80,14 @@ def test_a_library_that_one_claim_needs_is_there_for_the_next() -> None:
     with workers.pool(1) as made:
         assert made.schedule(in_a_copy, ("scipy.integrate",)).result() == [(False, True), (True, True)]
         assert made.schedule(in_a_copy, ("proofs_check.options",)).result() == [(False, True), (False, True)]
+
+
+def test_a_chain_that_is_cited_is_walked_and_not_replayed_in_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = registry.load().find("zfb/lemma-18").claim
+    assert claim is not None
+    replayed: list[str] = []
+    usual = Replay.told
+    monkeypatch.setattr(Replay, "told", lambda self, prop: replayed.append(self.claim.id) or usual(self, prop))
+    found = ProofWitness().examine(claim, claim.part("a"), claim.part("a").meant, Context())
+    assert any(cited.startswith("zfb/lemma-18-initial-loss") for cited in found.figures["claims"])
+    assert replayed == ["zfb/lemma-18"]

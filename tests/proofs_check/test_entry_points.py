@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import sympy
 
+import proofs_check
 from numeric.ode import measure
 from numeric.training.config import config
 from proofs_check import (
@@ -46,12 +47,14 @@ from proofs_check import (
     matrix,
     minimum,
     minimum_where,
+    of_kernel,
     parameter,
     psd,
     risk_at,
     scalar,
     show,
     tr,
+    vector,
     words,
 )
 from proofs_check.errors import UserError
@@ -71,13 +74,27 @@ NONSENSE = {
     "dims not a number": (lambda: check("zfb/lemma-17", dims=(math.nan,)), "must be a tuple of positive integers"),
     "no dims": (lambda: check("zfb/lemma-17", dims=()), "must be a tuple of positive integers"),
     "only nothing": (lambda: check("zfb/lemma-17", only=None), r"only=None must be a tuple: write only=\('words',\)"),
-    "claims 3": (lambda: check("zfb/lemma-17", claims=3), "claims=3 must be a tuple"),
+    "dims of thousand millions": (
+        lambda: check("zfb/lemma-17", dims=(10**9,)), r"dims=\(1000000000,\) must hold dimensions of at most 64: use 1"
+    ),
+    "claims 3": (lambda: check("zfb/lemma-17", claims=3), "claims=3 must be a path or a tuple of paths"),
     "context 3": (lambda: check("zfb/lemma-17", context=3), "context=3 is no Context"),
     "executor 3": (lambda: check("zfb/lemma-17", executor=3), "executor gives 3, which is no concurrent"),
-    "load 3": (lambda: load(3), "folders=3 must be a tuple"),
+    "load 3": (lambda: load(3), "folders=3 must be a path or a tuple of paths: write folders='claims'"),
+    "load paths and 3": (lambda: load(("claims", 3)), "must be a path or a tuple of paths"),  # type: ignore[arg-type]
     "no pair": (lambda: global_minimum(tr(A), A), r"It is written global_minimum\(f: Term, \*bindings: tuple\[Sym"),
     "no curvature": (lambda: curvature(tr(A), A, A), r"curvature\(tr\(A\), A, A\) cannot be meant"),
     "a trait": (lambda: matrix("A", 2, 2, "symetric"), "A has the unknown trait 'symetric': did you mean 'symmetric'"),
+    "symmetric and not square": (
+        lambda: matrix("W", 2, 3, "symmetric"),
+        "^W is 2 x 3, and only a square matrix is symmetric: give it as many columns as rows, or leave the trait out.$",
+    ),
+    "symmetric between names of sizes": (lambda: matrix("W", "d", "k", "symmetric"), "W is d x k, and only a square"),
+    "psd and not square": (lambda: matrix("W", 2, 3, "symmetric", "psd"), "only a square matrix is psd"),
+    "posdef and not square": (lambda: matrix("W", 2, 3, "symmetric", "posdef"), "only a square matrix is posdef"),
+    "orthogonal and not square": (lambda: matrix("W", 3, 2, "orthogonal"), "only a square matrix is orthogonal"),
+    "invertible and not square": (lambda: matrix("W", 2, 3, "invertible"), "only a square matrix is invertible"),
+    "a symmetric vector": (lambda: vector("v", "d", "symmetric"), "v is d x 1, and only a square matrix is symmetric"),
     "a size of a thousand million": (
         lambda: check(claim("mine/a", kind=Kind.IDENTITY)(lambda: eq(tr(eye(10**9)), 10**9))),
         "has the size 1000000000, of which 1000 are the most: write a name, 'd'",
@@ -119,6 +136,13 @@ NONSENSE = {
         lambda: forward_pass(ONE, [1, 2], [Head(ONE, ONE, ONE, "linear")], arithmetic="balls", digits=10**12),
         "digits must be at most 10000, not 1000000000000",
     ),
+    "digits of doubles": (
+        lambda: forward_pass(ONE, [1, 2], [Head(ONE, ONE, ONE, "linear")], digits=10**12),
+        "digits is 1000000000000, and arithmetic 'float64' has no digits to choose: pass arithmetic='balls'",
+    ),
+    "an activation misspelt": (lambda: Head(ONE, ONE, ONE, "sofmax"), "activation of a head is 'sofmax': did you mean"),
+    "a head without V": (lambda: Head(None, ONE, ONE, "linear"), "V of a head is None: a matrix is needed"),
+    "a kernel of 3": (lambda: of_kernel(3), "kernel is 3: pass a function of two columns"),
     "floats": (
         lambda: risk_at("zwb/ltb", H=[[0.1, 0], [0, 1]], Psi=ONE, beta_star=[0, 0]),
         r"H holds 0.1, which is no exact number: write Fraction\(1, 10\)",
@@ -143,6 +167,19 @@ def test_nonsense_is_refused_when_it_is_written(call: Any, sentence: str) -> Non
     with pytest.raises(ValueError, match=sentence) as told:
         call()
     assert getattr(told.value, "is_user_error", False)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: proofs_check.derive("lstm"),
+    lambda: forward_pass(ONE, [1, 2], []),
+    lambda: Head(ONE, ONE, ONE, "sofmax"),
+    lambda: of_kernel(3),
+    lambda: risk_at("zwb/ltb", H=[[0.1]], Psi=[[1]], beta_star=[0]),
+    lambda: critical_points(sympy.Symbol("s") ** 2, 3),
+])  # fmt: skip
+def test_what_a_public_name_refuses_is_a_user_error(call: Any) -> None:
+    with pytest.raises(UserError):
+        call()
 
 
 def test_a_statement_found_in_the_registry_is_checked() -> None:

@@ -14,10 +14,12 @@ from proofs_check.report.render import plain
 
 PAPERS = Path(__file__).parent / "habits_in_latex"
 READ = {
-    "ridge": "dual norm dagger daggerwrong dof shrink", "factor": "grad amgm amgmwrong trace trace-step-1 rank",
-    "gauss": "m2 m4 lin cov cov2 cov2w jens", "gdq": "gradf one onew smooth kappa", "pca": "pyth rank ray rayw vv vvw",
+    "ridge": "dual norm ridgeless dagger daggerwrong dof shrink",
+    "factor": "grad amgm amgmwrong trace trace-step-1 rank",
+    "gauss": "m2 m4 var lin cov cov2 cov2w jens", "gdq": "gradf one onew smooth kappa",
+    "pca": "pyth rank ray rayw vv vvw",
     "attn": "cov covw", "kernel": "rep obj commute smoother smw smwwrong inv invback",
-    "sgd": "mb mbw mbtr young young2 nat",
+    "sgd": "mb mbw mbtr second mean young young2 nat",
 }  # fmt: skip
 REFUTED = {
     "ridge": {"daggerwrong"}, "factor": {"amgmwrong"}, "gauss": {"m4", "cov2w"}, "gdq": {"onew"},
@@ -25,7 +27,8 @@ REFUTED = {
 }  # fmt: skip
 """What fails as it stands, and is shown to; ``smwwrong`` fails, too."""
 GIVEN = {
-    "ridge/shrink": ["λ ≥ 1"], "gdq/onew": ["‖H‖_op ≤ L", "η = 1/L"], "pca/pyth": ["P² = P", "P = Pᵀ"],
+    "ridge/shrink": ["λ ≥ 1"], "ridge/ridgeless": ["det(𝐗ᵀ 𝐗) ≠ 0"],
+    "gdq/onew": ["‖H‖_op ≤ L", "η = 1/L"], "pca/pyth": ["P² = P", "P = Pᵀ"],
     "pca/rayw": ["‖v‖₂ = 1"], "pca/vv": ["Vᵀ V = I_k"], "pca/vvw": [], "kernel/smw": ["𝐊 = 𝚽 𝚽ᵀ"],
 }  # fmt: skip
 

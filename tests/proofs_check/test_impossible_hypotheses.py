@@ -23,6 +23,7 @@ from proofs_check import (
     gaussian,
     ge,
     gt,
+    implies,
     inner,
     le,
     lt,
@@ -186,3 +187,10 @@ def test_places_of_attention_statements_meet_all_hypotheses() -> None:
     assert "a = " in (found(symmetric, gt(a, 0)).counterexample or "")
     for given in (*SEEN.values(), (le(a, c), lt(c, a))):
         assert found(symmetric, *given).verdict is not Verdict.REFUTED, given
+
+
+@pytest.mark.parametrize("prop", [
+    implies(eq(a - a, 6), eq((a - a) * c, 6 * c)), implies(eq((a - a) ** 2, 9), eq(a - a, 3)),
+], ids=repr)  # fmt: skip
+def test_no_twin_below_a_premise_that_nothing_meets_counts_as_wrong(prop: Prop) -> None:
+    assert found(prop).verdict is not Verdict.REFUTED  # ``found`` asks that there is no defect

@@ -57,6 +57,13 @@ def test_the_claims_of_an_installed_package_are_there_without_options(tmp_path: 
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_what_an_installed_package_prints_is_no_output_of_a_command(tmp_path: Path) -> None:
+    installed(tmp_path, "their_paper", {"__init__.py": "print('printed')\n" + INIT, "lemma_1.py": LEMMA})
+    done = lemmata(tmp_path, "list", "theirs/*", "--json")
+    assert [row["id"] for row in json.loads(done.stdout)["claims"]] == ["theirs/trace"]
+    assert done.stderr == "printed\n"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -29,7 +29,7 @@ def _read(tmp_path: Path, body: str, before: str = BEFORE) -> tuple[str, list[st
         "Let $A'=A+I$. Then $A'=A-I$.", "With $B'=A+I$, we have $B'-A=I$.", "Where $A'$ is symmetric, $A'B=B$.",
         r"Let $A^\top$ be symmetric. Then $A^\top=A$.", "Let $A^2$ be symmetric. Then $A^2=AA$.",
         r"Let $A^\dagger$ be symmetric. Then $AA^\dagger A=A$.", "Let $A^{-1}$ be symmetric. Then $A^{-1}A=I$.",
-        r"Let $A_{11}>0$. Then $A_{11}^2\le\|A\|_F^2$.", r"Let $x^+=x-Ax$. Then $x^+=x$.",
+        r"Let $A_{11}>0$. Then $A_{11}^2\le\|A\|_F^2$.", r"Let $A^+=A-I$. Then $A^+=A$.",
     ],
 )  # fmt: skip
 def test_a_script_that_may_be_an_operation_is_no_letter_of_its_own(tmp_path, body):

@@ -131,7 +131,7 @@ REFUSED = [
     (MATRICES, r"A^{[2]}", "is not read"),
     (MATRICES, r"A^{(2)}", "is not read"),
     (MATRICES, r"\log a", "no head for it (logarithm)"),
-    (MATRICES, r"\operatorname{Var}(a)", "(variance): write a mean"),
+    (MATRICES, r"\operatorname{Var}(a)", "Nothing random stands in this expectation"),
     (MATRICES, r"\binom{k}{a}", "(binomial coefficient)"),
     (MATRICES, r"k!", "(factorial)"),
     (MATRICES, r"\begin{cases} a & b>0\\ b\end{cases}", "State each case as an implication"),

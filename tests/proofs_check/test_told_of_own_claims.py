@@ -15,6 +15,7 @@ from proofs_check import (
     always,
     at0,
     check,
+    claim,
     conj,
     conserved,
     convex,
@@ -42,6 +43,7 @@ from proofs_check import (
     psd,
     scalar,
     sqrt,
+    tends,
     total,
     tr,
     vector,
@@ -194,3 +196,21 @@ def test_a_scope_names_just_what_the_statement_has(name: str, scope: str) -> Non
     result = check(made(name))
     assert isinstance(result, Result)
     assert (result.verdict, result.scope) == (Verdict.PROVED, scope)
+
+
+@pytest.mark.parametrize(("prop", "bound"), [
+    (tends(rho + 1 / count, rho + 1, count), "count"), (eq(minimum(phi**2 + rho, phi), rho + 1), "phi"),
+    (eq(total(k, count, k), count**2), "kay"),
+], ids=["a limit", "a least value", "a sum"])  # fmt: skip
+def test_a_counterexample_has_no_value_of_what_the_statement_binds(prop: Prop, bound: str) -> None:
+    @claim("own/bound", kind=Kind.IDENTITY)
+    def made() -> Prop:
+        """What is stated."""
+        return prop
+
+    result = check(made)
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.REFUTED
+    told = [one.counterexample for one in result.witnesses if one.counterexample]
+    assert told
+    assert not any(re.search(rf"\b{bound}\b", text) for text in told), told

@@ -12,6 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from symbolic.errors import InputError
+
 from ...model import Model
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
@@ -172,7 +174,10 @@ def _values(point: Setting, bound: Mapping[Sym, Term]) -> dict[str, Any]:
     found: dict[str, Any] = {**point.lengths, **point.values}
     for sym, value in bound.items():
         _, (read,) = read_at([value], point)
-        rows = [[entry.constant() for entry in row] for row in read.rows]
+        try:
+            rows = [[entry.constant() for entry in row] for row in read.rows]
+        except InputError as error:
+            raise Lacks("entries lacks rational values that meet the hypotheses") from error
         found[sym.name] = rows[0][0] if read.shape == (1, 1) else rows
     return found
 

@@ -17,7 +17,8 @@ import numpy as np
 from numeric.streams import generator
 
 from ...claims import Claim
-from ...model import model_for, model_of, named_by
+from ...model import is_own, model_for, model_of, named_by
+from ...papers import NAMES as PAPERS
 from ...spoken import spoken
 from ...statement.fold import Lacks
 from ...statement.joined import reached
@@ -125,7 +126,9 @@ class Setting:
         """Which matrices have less than full rank at this point, and what is zero."""
         short = [f"rank({name}) = d - 1" for name in _of_less_rank(self.claim, self.point)]
         zero = [f"{name} = 0" for name in sorted(_zero_where_degenerate(self.claim, self.point))]
-        return ", ".join(short + zero)
+        where = "zero but for the first place" if AXES.get(self.point) else "zero in the first place"
+        along = [f"{name} diagonal, {where}" for name in _along_axes(self.claim, self.point)]
+        return ", ".join(short + zero + along)
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -149,13 +152,15 @@ def _constants(
 ) -> Constant:
     zero = _zero_by_hypothesis(claim) | _zero_where_degenerate(claim, point)
     owner = claim.id if point <= 0 else f"{claim.id} point {point}"
-    own, given = not model_of(claim.paper, claim.model).derived_loss, dict(values)
+    own, given = _is_free(claim), dict(values)
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Array:
         if sym.name in given:
             rows = given[sym.name]
         elif sym.name in zero:
             rows = ((Fraction(0),) * shape[1],) * shape[0]
+        elif own and sym.has("psd") and not sym.has("posdef") and point in AXES:
+            rows = _axis(shape[0], AXES[point], 2 + _along_axes(claim, point).index(sym.name))
         elif own and sym.has("psd") and not sym.has("posdef"):
             short = shape[0] > 1 and sym.name in _of_less_rank(claim, point)
             rows = psd_value(owner, sym, shape[0], seed, shape[0] - short)
@@ -174,9 +179,16 @@ def _constants(
 ROOTED = -3
 """Number of a point at which positive definite matrices have rational square roots."""
 ZERO = -4
-DEGENERATE = (-1, -2, ZERO)
+AXES = {-5: True, -6: False}
+"""Numbers of the points at which psd matrices live along the first axis alone, or along the others alone."""
+DEGENERATE = (-1, -2, ZERO, *AXES)
 """Numbers of the points at which what may be degenerate is so, in turn: the first of the psd matrices (by name) has
-less than full rank; the others have, and what may be zero is; all of these matrices are zero."""
+less than full rank; the others have, and what may be zero is; all of these matrices are zero; all are diagonal, and
+zero but for the first place, or but for the others."""
+
+
+def _axis(size: int, first: bool, root: int) -> tuple[tuple[Fraction, ...], ...]:
+    return tuple(tuple(Fraction(root**2 * (i == j and (i == 0) is first)) for j in range(size)) for i in range(size))
 
 
 def _of_less_rank(claim: Claim, point: int) -> tuple[str, ...]:
@@ -187,6 +199,10 @@ def _of_less_rank(claim: Claim, point: int) -> tuple[str, ...]:
 def _zero_where_degenerate(claim: Claim, point: int) -> frozenset[str]:
     asked = {-2: ("nonnegative", "positive"), ZERO: ("psd", "posdef")}.get(point)
     return frozenset(_named(claim, *asked) if asked else ())
+
+
+def _along_axes(claim: Claim, point: int) -> tuple[str, ...]:
+    return _named(claim, "psd", "posdef") if point in AXES else ()
 
 
 @lru_cache(maxsize=64)
@@ -200,13 +216,18 @@ def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
     return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
 
 
+def _is_free(claim: Claim) -> bool:
+    """Whether its matrices and deviations have no values of a paper's own."""
+    return claim.paper not in PAPERS or is_own(claim)
+
+
 def degenerate_points(claim: Claim) -> tuple[int, ...]:
-    """The numbers of the points at which something is: where some matrix or deviation that a claim on a model of its
-    own speaks of may be singular or zero."""
-    own = not model_of(claim.paper, claim.model).derived_loss
-    if not (own and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
+    """The numbers of the points at which something is: where some matrix or deviation that a claim speaks of may be
+    singular or zero."""
+    if not (_is_free(claim) and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
         return ()
-    return tuple(k for k in DEGENERATE if _of_less_rank(claim, k) or _zero_where_degenerate(claim, k))
+    found = (_of_less_rank, _zero_where_degenerate, _along_axes)
+    return tuple(k for k in DEGENERATE if any(names(claim, k) for names in found))
 
 
 def _traits_of(claim: Claim, sym: Sym) -> Sym:

@@ -6,11 +6,15 @@ t; the losses are printed with what they are functions of.
 
 SILENT = (r"\tau",)
 TIMES = ("t",)
+TENDS = (r"\to", r"\approx")
+BRACKETS = "product"
+MEAN_OF_PRODUCT = True
+VALUES = ((r"\hat y_q", r"\hat y_{\tau,q}", r"\hat y_{\tau,q}"),)
 SPELLINGS = (
     *((rf"{v}^{k}_{{\tau,q}}", rf"[{v}_q]_{k}") for v in "xw" for k in "ijkl"),
     *((rf"w^{k}_\tau", rf"[w]_{k}") for k in "ijkl"), *((rf"x^{k}_q", rf"[x_q]_{k}") for k in "ijkl"),
     (r"\frac{d}{dt}", r"\operatorname{ddt}"), (r"\frac d{dt}", r"\operatorname{ddt}"),
-    (r"\frac{du}{dt}", r"\operatorname{ddt}(u)"),
+    (r"\frac{du}{dt}", r"\operatorname{ddt}u "),
     (r"\tilde\ell(U_{11},u_{-1})", r"\tilde\ell"), (r"\tilde\ell(U_{11}(t),u_{-1}(t))", r"\tilde\ell"),
     (r"\ell_{rdm}(U_{11},u_{-1})", r"\ell_{rdm}"), (r"\ell_{rdm}(U_{11}(t),u_{-1}(t))", r"\ell_{rdm}"),
     (r"L(\theta)", "L"), (r"\hat L(\theta)", r"\hat L"), (r"\hat y_q(E;\theta)", r"\hat y_q"),
@@ -29,6 +33,12 @@ EXPLAINED = {
     "both are one letter in the transcription": (
         ("eq-4", r"\rho=N"),
         ("lemma-24", r"\min\ell_{rdm}:=\min_{U_{11}\in\mathbb R^{d\times d},u_{-1}\in\mathbb R}\ell_{rdm}"),
+    ),
+    "the factor without an index stands behind the sum, on the page in it": (
+        ("appendix-a.2-d-formula",
+         r"\frac12\mathbb E\big[\mathrm{Vec}(U)^\top\mathrm{Vec}(Z_\tau UX_\tau)\cdot\mathrm{Vec}(Z_\tau UX_\tau)\big]"
+         r"=\frac12\mathbb E\Big[\sum_{i,j=1}^{d+1}\big((Z_\tau UX_\tau)_{ij}U_{ij}\big)"
+         r"\mathrm{Vec}(Z_\tau UX_\tau)\Big]"),
     ),
     "the invariant block is put in": (
         ("section-5.2-limit-prediction", "u_{12}=u_{21}"),
@@ -49,20 +59,41 @@ EXPLAINED = {
         ("assumption-3", r"W^{PV}(0)=\sigma\begin{pmatrix}0_{d\times d}&0_d\\0_d^\top&1\end{pmatrix}"),
         ("assumption-3", r"W^{KQ}(0)=\sigma\begin{pmatrix}\Theta\Theta^\top&0_d\\0_d^\top&0 \end{pmatrix}"),
     ),
+    "the limit is stated in mean square, given x_q and w": (
+        ("section-4.1-large-lengths", r"\hat y_q\approx x_q^\top w"),
+    ),
+    "the limit is stated in mean square": (
+        ("section-5.2-limit-prediction",
+         r"w^\top \Big(\frac1M\sum_{i=1}^Mx_ix_i^\top\Big)\Gamma^{-1}x_q\approx w^\top x_q"),
+    ),
+    "the limit is stated in mean square, and of x_q^T w, to which the next sign sets the right side equal": (
+        ("eq-18", r"\hat y_q\approx x_q^\top\Lambda^{-1}\Lambda w"),
+    ),
+    "the limit is stated in mean square, and of the scaled covariates c x_i, which the page still calls x_i": (
+        ("section-4.2-covariate-scaling",
+         r"x_q^\top\Lambda^{-1}\Big(\frac1M\sum_{i=1}^Mx_ix_i^\top\Big)w\approx x_q^\top\Lambda^{-1}c^2\Lambda w"),
+    ),
+    "the limit is stated of hat y_q, which is the left side by the line before, and almost surely": (
+        ("eq-23",
+         r"x_q^\top\cdot[\mathbb E\Lambda_\tau^2][\mathbb E\Gamma_\tau\Lambda_\tau^2]^{-1}\Big[\frac1M\sum_{i=1}^M"
+         r"x_ix_i^\top\Big]w \to x_q^\top\cdot[\mathbb E\Lambda_\tau^2][\mathbb E\Gamma_\tau\Lambda_\tau^2]^{-1}"
+         r"\Lambda_{new}w"),
+    ),
+    "the literal reading has Lambda_tau in the place of Gamma_tau, the other one takes the limit of the prediction": (
+        ("section-4.3-conditional-mean", r"\Gamma_\tau\to\Lambda_\tau"),
+    ),
+    "the limit is stated of u_-1^2, which is the left side by the line before": (
+        ("lemma-20-decay", r"\|u_{-1}U_{11}\|_F\to\|\Gamma^{-1}\|_F"),
+    ),
+    "given the covariance, the flow stands as minus the gradient of the loss given the covariance": (
+        ("lemma-21-proof",
+         r"\frac d{dt}U_{11}(t)=-u_{-1}^2[\Gamma_\tau\Lambda_\tau U_{11}\Lambda_\tau]+u_{-1}[\Lambda_\tau^2]"),
+        ("lemma-21-proof",
+         r"\frac d{dt}u_{-1}(t)=-u_{-1}\mathrm{tr}[\Gamma_\tau\Lambda_\tau "
+         r"U_{11}\Lambda_\tau(U_{11})^\top]+\mathrm{tr}([\Lambda_\tau^2](U_{11})^\top)"),
+    ),
     "that the two differ is said of their mean square": (
         ("section-4.2-covariate-scaling", r"c^2x_q^\top w\ne x_q^\top w"),
-    ),
-    "a case of the words": (
-        ("section-4.3-identity-condition", r"\Lambda_\tau=\Lambda_{new}"),
-    ),
-    "a case, or a value, of the words: the part that it belongs to is stated for it": (
-        ("figure-1", r"c=1"),
-        ("figure-1", r"c=4"),
-        ("figure-1-random-trained", r"c=9"),
-        ("figure-1-spike", r"M>N"),
-        ("section-4.3-positional-encodings", r"M>N"),
-        ("section-5.2-limit-prediction", r"U_{11}=(c\Gamma)^{-1}"),
-        ("section-5.2-limit-prediction", r"u_{-1}=c"),
     ),
     "the index of the sum, which the page prints without a limit, runs to d": (
         ("appendix-a.2-second-term",
@@ -77,14 +108,10 @@ EXPLAINED = {
         ("eq-35",
          r"(\hat\Lambda_\tau)_{k:}w_\tau u_{-1}x^l_{\tau,q} =\big(\hat\Lambda_\tau+"
          r" \frac1Nx_{\tau,q}x_{\tau,q}^\top\big)_{k:}U_{11}x_{\tau,q}"),
-        ("eq-35", r"l=d+1"),
         ("eq-35", r"(Z_\tau UX_\tau)_{kl} =w_\tau^\top\hat\Lambda_\tau w_\tau u_{-1}x^l_{\tau,q}"),
-        ("eq-35", r"k=d+1"),
         ("eq-35", r"(Z_\tau UX_\tau)_{kl} =w_\tau^\top\hat\Lambda_\tau U_{11}x_{\tau,q}"),
-        ("eq-35", r"k=l"),
-        ("eq-35", r"l=d+1"),
     ),
-    "a case of the words: the invariant block": (
+    "the page says it of the block that stays zero, which is put in": (
         ("eq-36", r"U_{i,d+1}=U_{d+1,i}"),
         ("eq-36", r"U_{d+1,i}=0"),
     ),
@@ -103,11 +130,6 @@ EXPLAINED = {
          r"\Lambda_\tau)_{k:}\hat\Lambda_\tau\big]U_{11}\Lambda_l+u_{-1}\Lambda_k^\top\Lambda_l"),
         ("eq-39", r"\sum_{i,j=1}^d\Lambda_i^\top\Lambda_jU_{ji}=\mathrm{tr}\big( \Lambda(U_{11})^\top\Lambda\big)"),
     ),
-    "it stands with the mean over the covariance, and without it for the gradient given the covariance": (
-        ("lemma-21-proof",
-         r"\frac d{dt}u_{-1}(t)=-u_{-1}\mathrm{tr}[\Gamma_\tau\Lambda_\tau "
-         r"U_{11}\Lambda_\tau(U_{11})^\top]+\mathrm{tr}([\Lambda_\tau^2](U_{11})^\top)"),
-    ),
     "it stands below i != j, from the line before": (
         ("corollary-22", r"\frac d{dt}u_{ij}=-\zeta_{ij}u_{-1}^2u_{ij}"),
     ),
@@ -121,3 +143,18 @@ EXPLAINED = {
     ),
 }  # fmt: skip
 """Relations that are read and do not stand in the tree as they are: how they stand there.  Each was looked at."""
+
+CASES = (
+    ("eq-35", r"l=d+1"),
+    ("eq-35", r"k=d+1"),
+    ("eq-35", r"k=l"),
+    ("figure-1", r"c=1"),
+    ("figure-1", r"c=4"),
+    ("figure-1-random-trained", r"c=9"),
+    ("figure-1-spike", r"M>N"),
+    ("section-4.3-positional-encodings", r"M>N"),
+    ("section-5.2-limit-prediction", r"U_{11}=(c\Gamma)^{-1}"),
+    ("section-5.2-limit-prediction", r"u_{-1}=c"),
+    ("section-4.3-identity-condition", r"\Lambda_\tau=\Lambda_{new}"),
+)
+"""A case, a value or a choice of the words: what they say of it is stated, and nothing is compared."""

@@ -7,13 +7,30 @@ from collections.abc import Sequence
 
 from ..letters import spelled
 from .facts import Condition, Entry, Fact, base_of, facts_of, function_named, letters_in, relation_signs, with_sign
+from .open_letters import is_step
 
 _STARRED = re.compile(r"(?:\\[A-Za-z]+(?:\s*\{[^{}]*\})?|[A-Za-z])\s*\^\s*(?:\\star|\*|\{\s*(?:\\star|\*)\s*\})")
 
 
 def with_definitions(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, with definitions in the place of the equations that are such."""
-    return [fact for entry in entries for fact in (_defined(entry, entries) or [entry])]
+    return [fact for entry in entries for fact in (_defined(entry, entries) or _random(entry, entries) or [entry])]
+
+
+def _random(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
+    """``Suppose y = Xw + e`` with a random e, where of y a shape was said: it is random, too, and has this formula."""
+    if not isinstance(entry, Condition) or relation_signs(entry.body.chars) != ["="]:
+        return None
+    name, _, right = (side.strip() for side in entry.body.chars.partition("="))
+    said = [e.text for e in entries if isinstance(e, Fact) and e.letter == name]
+    drawn = {e.key for e in entries if isinstance(e, Fact) and "~" in e.text and not e.family}
+    own = letters_in(right, scripts=False)
+    if spelled(name) is None or not said or not all(" in " in text for text in said) or base_of(name) in own:
+        return None
+    try:
+        return list(facts_of(with_sign(name, right), entry.body)) if drawn & own else None
+    except ValueError:
+        return None
 
 
 def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
@@ -29,7 +46,8 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     if starred and any(_bare(name) in _bare(e.text) for e in others):
         return None
     key = base_of(name.partition("(")[0] if function else name)
-    if not starred and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
+    own = starred or is_step(name, right, others)
+    if not own and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
         return None
     try:
         return list(facts_of(with_sign(name, right), entry.body))

@@ -11,9 +11,13 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
+from .conventions import redefined
 from .equivalences import with_equivalences
 from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
 from .macros import expanded
+from .members import is_idle
+from .memberships import with_memberships
+from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
 from .scope import check, definition_in
@@ -53,6 +57,11 @@ def _body(whole: Text) -> Text:
         return whole
     end = whole.chars.find("\\end{document}")
     return whole.part(0, end if end >= 0 else None)
+
+
+def _restricts(entry: Entry) -> bool:
+    """Whether what a sentence supposes for itself may hold on."""
+    return (isinstance(entry, Condition) and not is_idle(entry)) or (isinstance(entry, Fact) and not entry.fresh)
 
 
 class _Walk:
@@ -236,7 +245,8 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items, self.sentence = with_equivalences(self.sentence), []
+        items = with_minimizers(with_memberships(with_equivalences(self.sentence)), self._defined())
+        self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
             items = items[:-1]
@@ -244,7 +254,7 @@ class _Walk:
             return
         strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
         try:
-            said = understood(items, self.idle)
+            said = understood(items, self.idle, self._defined())
             for entry in (*said.entries, *said.passing):
                 if isinstance(entry, Fact):
                     check(entry)
@@ -258,6 +268,10 @@ class _Walk:
             return
         self._said(items, said, strict=strict)
 
+    def _defined(self) -> frozenset[str]:
+        """The letters that have a formula."""
+        return frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact) and ":=" in e.text)
+
     def _afterwards(self, items: Sequence[Piece]) -> None:
         """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""
         at, first = self.scope.shown, items[0].text.lower() if items else ""
@@ -268,7 +282,7 @@ class _Walk:
     def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
-        own = [e for e in said.passing if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
+        own = list(filter(_restricts, said.passing))
         if said.stated and self.scope.conditional and not own:
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
@@ -288,9 +302,7 @@ class _Walk:
             else:
                 self._loose(items, problem, sure=False)
             return
-        self.scope.conditional = self.scope.conditional or any(
-            isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh) for e in said.passing
-        )
+        self.scope.conditional = self.scope.conditional or any(map(_restricts, said.passing))
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
             words = {piece.text.lower() for piece in items if piece.kind == "word"}
@@ -353,6 +365,9 @@ class _Walk:
         shown = " ".join(piece.text for piece in items)[:60]
         if self.scope.kind == "proof":
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
+        signs = frozenset().union(*(redefined(piece.body.chars) for piece in items if piece.kind == "math"))
+        if signs:
+            self.scope.entries.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=signs))
         declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
         if letters and (declares if not words else not harmless.says_nothing(words, self.idle)):
             left = re.fullmatch(r"('.*') is not understood here", problem.sentence)

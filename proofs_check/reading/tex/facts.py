@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from ..letters import spelled
 from ..lexer import lexed
@@ -41,6 +42,8 @@ class Declaration:
     iid: bool = False
     last: str = ""
     """Of a family, how many members it has: N of x_1, ..., x_N."""
+    beside: int = 0
+    """How many of the names stand behind a family: 1 of x_1, ..., x_N, x_q."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Fact:
     relation: Text | None = None
     """The formula itself, where it is one about a letter that may be known already."""
     independent: bool = False
+    together: bool = False
+    """Whether it is independent of what else its formula draws: x_q of x_1, ..., x_N."""
     certain: bool = False
     """Whether a comment to the reader says it."""
     family: bool = False
@@ -75,6 +80,13 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Held:
+    """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
+
+    letters: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Doubt:
     """A sentence that says something of letters, and was not understood."""
 
@@ -85,6 +97,8 @@ class Doubt:
     for_good: bool
     why: str = ""
     """The word at which it is left."""
+    signs: frozenset[str] = frozenset()
+    """The norm, or the inner product, that it speaks of."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +116,15 @@ class Habit:
     brackets: str
 
 
-Entry = Fact | Condition | Doubt | Notation | Habit
+@dataclass(frozen=True)
+class Extent:
+    r"""What each member of a family is was said ``for $i=1,\dots,n$``."""
+
+    base: str
+    last: str
+
+
+Entry = Fact | Condition | Held | Doubt | Notation | Habit | Extent
 
 
 @dataclass
@@ -156,12 +178,24 @@ def declaration(source: str) -> Declaration | None:
     power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
     if names is None or not rest or power:
         return None
-    family = len(names) > 1 and any(name in _DOTS for name in names)
+    family, beside = len(names) > 1 and any(name in _DOTS for name in names), 0
+    if family and sign == "~":
+        beside = sum(1 for _ in takewhile(_is_apart, reversed(names)))
+        names, apart = names[: len(names) - beside], names[len(names) - beside :]
     if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
+        return None
+    if family and names[-2:-1] not in [(dots,) for dots in _DOTS]:
         return None
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
-    return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
+    names = (*names[:1], *(apart if beside else ())) if family else names
+    return Declaration(names, sign, rest, family, iid, last, beside)
+
+
+def _is_apart(name: str) -> bool:
+    r"""``x_q`` and ``x_{\mathrm{query}}``: no member of a family that is counted."""
+    found = spelled(name)
+    return found is not None and bool(re.fullmatch("q|query|test|new|star|\\*|\\\\star", found[1]))
 
 
 def function_named(left: str) -> tuple[str, ...] | None:
@@ -191,6 +225,11 @@ def _outside(found: Sequence[Tok]) -> Iterator[str]:
         depth += {"{": 1, "}": -1}.get(tok.text, 0)
         if depth == 0:
             yield tok.text
+
+
+def is_law(source: str) -> bool:
+    """Whether a formula is a law alone, as in ``be i.i.d. $N(0, S)$``."""
+    return bool(re.fullmatch(r"(?:\\mathcal\s*\{?\s*N\s*\}?|N)\s*(?:\\left\s*)?\(.*\)", bare(source)))
 
 
 _ENDS = re.compile(r"(?:\\left\s*)?([\[(])([^,]+),([^,]+?)(?:\\right\s*)?([\])])")
@@ -240,17 +279,26 @@ def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[F
     place = body.place(0)
     if found.sign == ":=" and _UNSAID.search(found.rest):
         raise ValueError("A definition with these signs is not read.")
-    names = (f"{found.names[0]}, \\dots",) if found.family else found.names
     out = []
-    for letter, name in zip(found.names, names, strict=True):
-        text = f"{name} {found.sign} {found.rest}" + (" iid" if found.iid else "")
+    for k, letter in enumerate(found.names):
+        family = found.family and k == 0
+        name = f"{letter}, \\dots" if family else letter
+        text = f"{name} {found.sign} {found.rest}" + (" iid" if found.iid and (family or not found.family) else "")
         sign = found.sign not in ("in", "~", ":=")
         one = declaration(body.chars)
         relation = body if sign and one is not None and len(one.names) == 1 else None
-        out.append(Fact(letter, text, place, fresh=not sign, relation=relation, certain=certain, family=found.family))
+        made = Fact(letter, text, place, fresh=not sign, relation=relation, certain=certain, family=family)
+        out.append(as_iid(made, found) if found.iid and found.beside else made)
     if found.last:
         out.append(Fact(found.last, f"{found.last}: integer", place))
     return out
+
+
+def as_iid(fact: Fact, found: Declaration) -> Fact:
+    """Of what a formula draws, said to be independent: the members of a family, and what stands beside it."""
+    if not found.family or "~" not in fact.text:
+        return fact
+    return replace(with_word(fact, "iid") if fact.family else fact, together=bool(found.beside))
 
 
 def base_of(tex: str) -> str:
@@ -328,6 +376,16 @@ def may_be_a_condition(source: str) -> bool:
         return True
     equation = found[:1] == ["="] and len(set(found)) == 1 and "\\not" not in text
     return not equation or names_in(text.partition("=")[0].replace("&", "")) is not None
+
+
+_ALIGNED = re.compile(r"(.*?)&\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq)(?![A-Za-z]))(.*)", re.DOTALL)
+
+
+def is_row(source: str) -> bool:
+    """Whether a formula is a row of its own, aligned at its relation, between sides that are no letters or numbers."""
+    found = _ALIGNED.fullmatch(source)
+    sides = [side.strip(" &\n\t") for side in found.groups()] if found is not None else []
+    return bool(sides) and not any(names_in(side) or re.fullmatch(r"[-+]?[\d.]+|", side) for side in sides)
 
 
 def with_word(fact: Fact, word: str) -> Fact:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from . import vocabulary as v
-from .pieces import Piece
+
+if TYPE_CHECKING:
+    from .pieces import Piece
 
 # ruff: noqa: SIM905, words are read more easily in a row
 _GLUE = frozenset("a an the of and its our this these we us it to first second third fourth next last".split())
@@ -137,6 +140,24 @@ def asserts(words: Sequence[str]) -> bool:
     """Whether the words end in a verb that states what follows; behind ``the rule that`` something may be used."""
     behind = words[:-1] if words[-1:] == ["that"] else words
     return bool(behind) and behind[-1] in v.ASSERTS - {"that"}
+
+
+def comment(text: str) -> bool:
+    """Whether what stands beside a row of a display says how it follows, and nothing else.
+
+    >>> comment("(by linearity)"), comment("by Lemma 2"), comment("(for symmetric A)"), comment("and")
+    (True, True, False, False)
+    """
+    bare = _CITED.sub(" ", text)
+    words = [word for word in words_in(bare) if word]
+    clean = not re.sub(_WORD, " ", bare).strip(" .,()~0123456789")
+    said = text.strip()[:1] == "(" or words[:1] in (["by"], ["from"], ["using"])
+    return clean and said and bool(words) and _all_known(words, _LEAD | {"by", "from", "using", "eq"})
+
+
+def names_a_matter(word: str) -> bool:
+    """Whether a word may stand in what a letter that has a formula is called."""
+    return bool(word) and _known(word, _GLUE | MATTER | v.SUBJECT_ADJECTIVES | v.SUBJECTS | v.CALLED)
 
 
 def lead_word(word: str, idle: frozenset[str] = frozenset()) -> bool:

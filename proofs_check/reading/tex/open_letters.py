@@ -33,12 +33,24 @@ def open_fact(kept: Sequence[Entry]) -> tuple[Fact | Condition, str] | None:
             continue
         left, sign, right = (side.strip() for side in entry.body.chars.partition("="))
         base, sup = _scripts(left) if sign else ("", "")
-        same = right.lstrip("-").strip() == base
+        same = right.lstrip("-").strip() == base or is_step(left, right, facts)
         if sup in {"'", "+"} and base in letters and left not in letters and not same:
             what, sign = ("transpose", "\\top") if sup == "'" else ("pseudo-inverse", "\\dagger")
             why = f"{left} may be the {what} of {base} or a letter of its own"
             return entry, f"{why}: write ':=' for a definition, and {base}^{sign} for the {what}"
     return None
+
+
+def is_step(left: str, right: str, facts: Sequence[Fact]) -> bool:
+    """``x^+ = x - ...`` of a vector: a letter of its own, since to x no row is added."""
+    base, sup = _scripts(left)
+    moved = sup in {"'", "+"} and re.match(rf"{re.escape(base)}\s*[-+]", right.strip())
+    return bool(moved) and any(_is_vector(fact) for fact in facts if fact.letter == base)
+
+
+def _is_vector(fact: Fact) -> bool:
+    r"""Whether it is of ``\mathbb R^d``: what is added to it is no row, as its transpose and pseudo-inverse are."""
+    return bool(re.fullmatch(r".* in \\mathbb\s*\{?R\}?\s*\^\s*\{?\w\}?", fact.text))
 
 
 def _scripts(letter: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .harmless import comment
 from .macros import closing
 from .sources import DIRECTIVE, Text
 
@@ -152,8 +153,15 @@ def _formula(body: Text, name: str, *, display: bool) -> Iterator[Piece]:
         yield from _chunks(_blanked(body, _IDLE), labels, display=display)
 
 
+_BESIDE = re.compile(r"(?:&\s*|\\q?quad\s*)+\\(?:text|mbox|textrm)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*(?=\\\\|$)")
+
+
 def _rows(body: Text, labels: tuple[str, ...]) -> Iterator[Piece]:
     """The statements of a display: a row that goes on with a relation or a sign belongs to the one before."""
+    marked = _IDLE.sub(lambda m: " " * len(m[0]), body.chars)
+    for found in reversed(list(_BESIDE.finditer(marked))):
+        if comment(found[1]):
+            body = Text(body.chars[: found.start()] + " " * len(found[0]) + body.chars[found.end() :], body.places)
     groups: list[tuple[int, int]] = []
     last = 0
     for cut in (*_top_level(body.chars, "\\\\"), len(body.chars)):

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...errors import UserError
 from ...statement.props import Prop, subterms
-from ...statement.terms import Abbrev, Num, Sym
+from ...statement.terms import Abbrev, Num, Op, Sym
 from ..declarations import declared, specified
+from ..drawn_below import laws_below, outside
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
 from ..reader import read
+from ..unsaid_shapes import memberships_below, with_arguments, with_bound
+from .conventions import redefined, signs_in
 from .defining import with_definitions
-from .facts import Condition, Doubt, Entry, Fact, Habit, base_of, letters_in
+from .facts import Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
+from .labels import Label, beyond, labels_in, with_labels
+from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
 from .sources import Text, Unreadable
 from .vocabulary import OF_NUMBERS
+
+_BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
+"""Letters that mean something where nothing is said of them."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,11 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     Raises:
         Unreadable: a letter of which something is open, a condition or the formula that cannot be read.
     """
+    labels = labels_in(entries)
+    if labels:
+        _check_labels(body, entries, labels)
+        body, entries = with_labels(body, entries, labels)
+    body, entries = with_members(body, entries, _used(body, entries)[1])
     entries = with_definitions(entries)
     try:
         return _understood(body, entries)
@@ -44,6 +57,20 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
         if doubt is None:
             raise
         raise Unreadable(problem.place, doubt) from None
+
+
+def _check_labels(body: Text, entries: Sequence[Entry], labels: Sequence[Label]) -> None:
+    """What is said of the labels behind their formula is understood."""
+    used, kept = _used(body, entries)
+    for label in labels:
+        texts = [body.chars, *(entry.text for entry in kept if isinstance(entry, Fact))]
+        if any(beyond(label, text, entries) for text in texts):
+            raise Unreadable(body.place(0), f"what {label.base}_{label.index} is was said for fewer {label.index}, or "
+                             "for others, than are summed here")  # fmt: skip
+        for doubt in entries[label.entry :]:
+            said = isinstance(doubt, Doubt) and (doubt.letters is None or label.base in doubt.letters)
+            if isinstance(doubt, Doubt) and said and label.base in used:
+                raise Unreadable(body.place(0), _not_understood(label.base, doubt))
 
 
 def _doubt_of(sentence: str, entries: Sequence[Entry]) -> str | None:
@@ -64,13 +91,27 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
 def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
+    _check_signs(entries, body)
     if (left_open := open_fact(kept)) is not None:
         entry, why = left_open
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
+    kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
     facts, conditions = _in_force([*numbers_of(members), *members], body)
-    letters, more = _declared(facts, body)
-    letters = with_notation(letters, entries, used, body)
+    chars, bound = memberships_below(body.chars)
+    body = Text(chars, body.places)
+    facts += [Fact(name, f"{name} in {space}", body.place(0), fresh=True) for name, space in bound.items()]
+    lawful = {fact.letter for fact in facts if re.search(":=|~", fact.text)}
+    below = {name: law for name, law in laws_below(body.chars).items() if name not in lawful}
+    facts += [Fact(name, f"{name} ~ {law}", body.place(0), fresh=True) for name, law in below.items()]
+    doubts = [entry.letters for entry in entries if isinstance(entry, Doubt)]
+
+    def apart(name: str) -> bool:
+        """Whether no sentence that was not understood speaks of the letter."""
+        return all(letters is not None and base_of(name) not in letters for letters in doubts)
+
+    letters, more = _declared(facts, body, apart)
+    letters = with_bound(body.chars, with_notation(letters, entries, used, body), apart)
     brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props: list[Prop] = []
@@ -88,7 +129,18 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     prop = _prop(body, letters, brackets)
     if (two := open_number(prop, props, bounded, facts)) is not None:
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
+    if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
+        why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
+        raise Unreadable(body.place(0), why)
+    drawn = {_tex(node) for _, node in subterms(prop) if isinstance(node, Sym) and node.has("random")}
+    averaged = any(isinstance(node, Op) and node.head == "expect" for _, node in subterms(prop))
+    if averaged and (name := next(filter(None, (outside(one, drawn) for one in props)), "")):
+        raise Unreadable(body.place(0), f"{name} is random, and what is supposed of it may be a condition of the mean")
+    held = {name for entry in entries if isinstance(entry, Held) for name in entry.letters}
+    if averaged and (names := held & drawn):
+        raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     _check_independence(prop, props, facts, letters, body)
+    _check_unsaid((prop, *props), facts, entries, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
 
@@ -157,6 +209,16 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     return out
 
 
+def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -> list[Entry]:
+    """Without the family x_1, ..., x_n, where x is drawn below an expectation, and no member is spoken of."""
+    said = [entry.text.partition(":=")[2] for entry in kept if isinstance(entry, Fact)]
+    source = re.sub(r"[\s{}]", "", " ".join([body.chars, *said]))
+    for letter in (re.sub(r"[\s{}]", "", e.letter) for e in kept if isinstance(e, Fact) and not e.family):
+        source = re.sub(rf"{re.escape(letter)}(?!\w)", " ", source) if "_" in letter else source
+    gone = {base_of(name) for name in below if re.sub(r"[\s{}]", "", f"{name}_") not in source}
+    return [e for e in kept if not (isinstance(e, Fact) and e.family and e.key in gone)]
+
+
 def _law_of_one(fact: Fact) -> bool:
     """Whether it is the law of a family, or of a letter without a subscript."""
     return "~" in fact.text and (fact.family or "_" not in fact.letter)
@@ -183,6 +245,32 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
             )
             if not settled and (letter in own or doubt.letters is not None):
                 raise Unreadable(body.place(0), _not_understood(letter, doubt))
+
+
+def _check_signs(entries: Sequence[Entry], body: Text) -> None:
+    """A norm, or the letter I, to which a sentence may have given another meaning."""
+    own, signs = letters_in(body.chars), signs_in(body.chars)
+    for entry in entries:
+        if isinstance(entry, Doubt) and (named := sorted(entry.signs & signs)):
+            raise Unreadable(body.place(0), f"which {named[0].split(' ', 1)[1]} this is was said in {entry.words!r} "
+                             f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
+        if isinstance(entry, Condition) and (named := sorted(redefined(entry.body.chars) & signs)):
+            raise Unreadable(entry.body.place(0), f"{named[0]} is defined here, and is read in its usual meaning alone")
+        built = sorted(_BUILT_IN & own & (entry.letters or frozenset())) if isinstance(entry, Doubt) else []
+        if isinstance(entry, Doubt) and built:
+            raise Unreadable(body.place(0), _not_understood(built[0], entry))
+
+
+def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
+    """A letter that the reader declares by itself, and of which a sentence that was not understood speaks."""
+    terms = [node for prop in props for _, node in subterms(prop)]
+    said = {fact.key for fact in facts}.union(*(_dims(node) for node in terms if isinstance(node, Sym)))
+    for prop in props:
+        for _, node in subterms(prop):
+            key = base_of(_tex(node)) if isinstance(node, Sym) and not node.has("index") else ""
+            doubt = next((e for e in entries if isinstance(e, Doubt) and key in (e.letters or ())), None)
+            if key and key not in said and doubt is not None:
+                raise Unreadable(body.place(0), _not_understood(key, doubt))
 
 
 # What is in force ----------------------------------------------------------------------------------------------
@@ -234,7 +322,9 @@ def _without(fact: Fact, older: list[Fact], about: list[Condition], live: list[E
     return [e for e in live if id(e) not in gone]
 
 
-def _declared(facts: Sequence[Fact], body: Text) -> tuple[tuple[Named, ...], list[Condition]]:
+def _declared(
+    facts: Sequence[Fact], body: Text, apart: Callable[[str], bool]
+) -> tuple[tuple[Named, ...], list[Condition]]:
     """The letters; a sign that cannot be one of a number is a condition."""
     texts: list[str] = []
     conditions: list[Condition] = []
@@ -247,6 +337,7 @@ def _declared(facts: Sequence[Fact], body: Text) -> tuple[tuple[Named, ...], lis
                 continue
         texts.append(fact.text)
     try:
+        texts = with_arguments(texts, apart)
         made = declared("; ".join(texts)) if texts else ()
     except ReadingError as error:
         found = error.outcome
@@ -323,7 +414,8 @@ def _goes_without_saying(prop: Prop) -> bool:
 
 def _drawn_as(sym: Sym) -> str:
     """The letter of the paper that a random letter stands for: of ``N(mu, S)`` the centred part is one of its own."""
-    return re.sub(r"^\\breve\{([^{}]*)\}", r"\1", _tex(sym)) if sym.name.endswith("__centred") else _tex(sym)
+    inner = r"^\\breve\{((?:[^{}]|\{[^{}]*\})*)\}"
+    return re.sub(inner, r"\1", _tex(sym)) if sym.name.endswith("__centred") else _tex(sym)
 
 
 def _check_independence(
@@ -337,7 +429,8 @@ def _check_independence(
     }
     free = {tex for fact in facts if fact.independent or fact.certain for tex in _names(fact)}
     bound = [sym for sym in drawn.values() if _drawn_as(sym) not in free]
-    if len(drawn) > 1 and len(bound) > 1:
+    together = {tex: fact.place for fact in facts if fact.together for tex in _names(fact)}
+    if len(bound) > 1 and len({together.get(_drawn_as(sym), sym) for sym in bound}) > 1:
         names = " and ".join(sym.name for sym in bound)
         raise Unreadable(body.place(0), f"whether {names} are independent is not said: write 'be independent'")
 

@@ -9,26 +9,39 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from . import harmless
 from . import vocabulary as v
+from .conventions import conventions
 from .facts import (
     Condition,
     Declaration,
     Entry,
+    Extent,
     Fact,
+    Held,
     Said,
+    as_iid,
     bare,
+    base_of,
     connects,
     declaration,
     facts_of,
     function_in,
+    function_named,
     in_interval,
+    is_law,
+    is_row,
     may_be_a_condition,
     names_in,
+    relation_signs,
     several,
     states,
+    with_sign,
     with_word,
 )
 from .harmless import asserts, lead_word
+from .labels import member_of
+from .members import any_index, any_member, each_of
 from .pieces import COLON, Piece
 from .sources import Text
 
@@ -42,19 +55,22 @@ class NotUnderstood(Exception):
         self.sentence = sentence
 
 
-def understood(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> Said:
-    """What the sentence says.
+def understood(
+    items: Sequence[Piece], idle: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()
+) -> Said:
+    """What the sentence says; of a letter that is ``defined`` by a formula, what it satisfies is stated.
 
     Raises:
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
-    return _Sentence(items, idle).read()
+    return _Sentence(items, idle, defined).read()
 
 
 class _Sentence:
-    def __init__(self, items: Sequence[Piece], idle: frozenset[str]) -> None:
+    def __init__(self, items: Sequence[Piece], idle: frozenset[str], defined: frozenset[str]) -> None:
         self.items = items
         self.idle = idle
+        self.defined = defined
         self.k = 0
         self.said = Said()
         self.trailing = False
@@ -69,6 +85,10 @@ class _Sentence:
             piece = self.items[self.k]
             if piece.kind == "comma":
                 self.k += 1
+            elif (meant := conventions(self.items, self.k)) > 0:
+                self.k += meant
+            elif self._of_a_definition():
+                pass
             elif piece.kind == "math":
                 self._conclusion(piece)
             elif self._at_first():
@@ -81,7 +101,12 @@ class _Sentence:
                 openers.add(opener)
                 self._declarations(opener, standing=False)
             elif self._introduces():
-                self._declarations(("the",), standing=True)
+                first = first or not conditions
+                self._declarations(("let",), standing=True)
+            elif self._counts():
+                pass
+            elif self._predicts():
+                self._predicted()
             elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
         defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in self.said.entries)
@@ -125,7 +150,18 @@ class _Sentence:
 
     def _passed_over(self) -> bool:
         """Whether words follow that say nothing of letters."""
-        return self._phrase(v.IDLE) is not None or self._subject() or self._cited() or self._lead()
+        return (self._phrase(v.IDLE) is not None or self._subject() or self._cited() or self._lead()
+                or self._comment())  # fmt: skip
+
+    def _comment(self) -> bool:
+        """``(by linearity)``, beside a row of a display."""
+        k = 1
+        while self._word(k) not in ("", ")") and lead_word(self._word(k), self.idle):
+            k += 1
+        if self._word() != "(" or self._word(k) != ")" or k == 1:
+            return False
+        self.k += k + 1
+        return True
 
     def _lead(self) -> bool:
         """``By linearity of the expectation,``: words before a comma or a relation that carry no condition."""
@@ -163,14 +199,79 @@ class _Sentence:
         return False
 
     def _introduces(self) -> bool:
-        """``The inputs`` before a law."""
+        """``The inputs`` before a law, ``The labels are`` before what they are."""
         k = 1
-        while self._word(k) in v.NOUNS:
+        while self._word(k) in v.NOUNS | v.OF_LOSSES:
             k += 1
-        if self._word() != "the" or k == 1 or self._kind(k) != "math":
+        if k > 1 and self._word() == "the" and self._are_drawn(k):
+            return True
+        verb = self._phrase(v.ARE, k, take=False) if k > 1 else None
+        at = k + len(verb or ())
+        if self._word() != "the" or k == 1 or self._kind(at) != "math":
             return False
-        found = declaration(self.items[self.k + k].body.chars)
-        return found is not None and found.sign == "~"
+        source = self.items[self.k + at].body.chars
+        left = source.partition("=")[0].replace("&", " ")
+        new = function_named(left) is not None and base_of(left.partition("(")[0]) not in map(base_of, self.defined)
+        if verb is not None and relation_signs(source) == ["="] and (names_in(left) or new):
+            self.k += at
+            return True
+        found = declaration(source)
+        return verb is None and found is not None and found.sign == "~"
+
+    def _are_drawn(self, k: int) -> bool:
+        """``The inputs $x_i$ and the query $x_q$ are drawn from``: behind the first noun, names and nouns up to it."""
+        named = False
+        while self._kind(k) == "math" or self._word(k) in v.NOUNS | {"and", "the"}:
+            if self._kind(k) == "math":
+                if names_in(self.items[self.k + k].body.chars) is None:
+                    return False
+                named = True
+            k += 1
+        return named and self._word(k) in ("is", "are") and self._word(k + 1) in ("drawn", "sampled", "i.i.d.")
+
+    def _counts(self) -> bool:
+        """``A prompt consists of $n$ examples``: how many there are is said where they are named."""
+        k = 1
+        while self._word(k) in v.COLLECTIONS:
+            k += 1
+        contains = self._phrase(v.CONTAINS, k, take=False) if self.k == 0 and k > 1 else None
+        at = k + len(contains or ())
+        if contains is None or self._word() not in v.ARTICLES or self._kind(at) != "math":
+            return False
+        number = self.items[at].body.chars
+        if not re.fullmatch(r"\s*[A-Za-z]\s*", number) or self._word(at + 1) not in v.COUNTED or self._kind(at + 2):
+            return False
+        self.k = at + 2
+        return True
+
+    def _predicts(self) -> bool:
+        """``A linear layer with parameter $V$ predicts``: up to ``with``, or to the verb."""
+        k = 0
+        while harmless.names_a_matter(self._word(k)) or self._word(k) in v.OF_MODELS:
+            k += 1
+        rest = [piece.text.lower() for piece in self.items[self.k + k :] if piece.kind == "word"]
+        if k < 2 or self.k or not (rest[:1] == ["with"] or v.PREDICTS.intersection(rest[:1])):
+            return False
+        if not v.PREDICTS.intersection(rest):
+            return False
+        self.k += k
+        return True
+
+    def _predicted(self) -> None:
+        r"""``predicts $\hat y = x^\top Vx$``: what the left side is, and no statement."""
+        if self._word() == "with":
+            self.k += 1
+            self._declarations(("with",), standing=True)
+        self.k += self._word() in v.PREDICTS
+        if self._word() == "the" and self._word(1) in v.PREDICTED:
+            self.k += 2
+        piece = self.items[min(self.k, len(self.items) - 1)]
+        left, _, right = piece.body.chars.replace("&", " ").partition("=")
+        named = names_in(left) or function_named(left) or ()
+        if piece.kind != "math" or relation_signs(piece.body.chars) != ["="] or len(named) != 1:
+            raise NotUnderstood(piece, "what is predicted is not understood: write it as a letter and its formula")
+        self._declared(with_sign(named[0], right), piece, [], standing=True)
+        self.k += 1
 
     def _subject(self) -> bool:
         """``The gradient of the loss is``, before a formula that is a relation."""
@@ -178,14 +279,36 @@ class _Sentence:
             return False
         k, noun = 1, False
         while (word := self._word(k)) and self._phrase(v.VERBS, k, take=False) is None:
-            if word not in v.SUBJECTS | v.SUBJECT_ADJECTIVES:
+            if not {word, word.removesuffix("s")} & (v.SUBJECTS | v.SUBJECT_ADJECTIVES):
                 return False
-            noun = noun or word in v.SUBJECTS
+            noun = noun or bool({word, word.removesuffix("s")} & v.SUBJECTS)
             k += 1
+            if noun and word == "of" and self._kind(k) == "math" and names_in(self.items[self.k + k].body.chars):
+                k += 1
+                break
         verb = self._phrase(v.VERBS, k, take=False)
         if verb is None or not noun or self._kind(k + len(verb)) != "math":
             return False
         self.k += k + len(verb)
+        return True
+
+    def _of_a_definition(self) -> bool:
+        """``The matrix $P$ satisfies``, of a letter that has a formula: what follows is stated of it."""
+        k, behind = 0, self.items[self.k - 1] if self.k else None
+        while self._word(k) in v.SUBJECTS | v.SUBJECT_ADJECTIVES | {"the"}:
+            k += 1
+        names: tuple[str, ...] | None = ()
+        if k == 0 and behind is not None and behind.kind == "math" and self._word() in v.SATISFY_VERBS:
+            found = declaration(behind.body.chars)
+            names = found.names if found is not None and found.sign == ":=" else ()
+        elif self._kind(k) == "math":
+            names, k = names_in(self.items[self.k + k].body.chars), k + 1
+        known = self._have_formulas()
+        if not names or not known.issuperset(names) or self._word(k) not in v.SATISFY_VERBS:
+            return False
+        if self._kind(k + 1) != "math" or not states(self.items[self.k + k + 1].body.chars):
+            return False
+        self.k += k + 1
         return True
 
     # Statements ------------------------------------------------------------------------------------------------
@@ -202,12 +325,27 @@ class _Sentence:
             raise NotUnderstood(piece, "this formula states nothing, and what is said of it is not understood")
         if self.trailing:
             raise NotUnderstood(piece, "whether the condition before belongs to this stays open: write a new sentence")
-        if any(may_be_a_condition(chunk) for chunk in several(piece.body.chars)[1:]):
+        if any(may_be_a_condition(chunk) and not self._about_a_definition(chunk)
+               for chunk in several(piece.body.chars)[1:]):  # fmt: skip
             raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}")
-        if self._behind_a_comma() and not piece.labels and may_be_a_condition(piece.body.chars):
+        alone = piece.labels or (self._rows() and is_row(piece.body.chars))
+        if self._behind_a_comma() and not alone and may_be_a_condition(piece.body.chars):
             raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write 'for' or 'and' before it")
         self.said.stated.append(self.k)
         self.k += 1
+
+    def _have_formulas(self) -> frozenset[str]:
+        return self.defined | {e.letter for e in self.said.entries if isinstance(e, Fact) and ":=" in e.text}
+
+    def _about_a_definition(self, chunk: str) -> bool:
+        """``P^T = P``, where P has a formula: it cannot be supposed."""
+        left, sign, _ = chunk.partition("=")
+        name = re.sub(r"\\q?quad(?![A-Za-z])|\\[,;: ]|&", " ", left).strip(" ,")
+        return bool(sign) and base_of(name) in self._have_formulas()
+
+    def _rows(self) -> bool:
+        """Whether what is stated before are rows of a display, all aligned at their relations."""
+        return all(self.items[k].display and is_row(self.items[k].body.chars) for k in self.said.stated)
 
     def _stated(self) -> list[str]:
         return [self.items[k].body.chars for k in self.said.stated]
@@ -249,6 +387,18 @@ class _Sentence:
                 self._all_said(before[used:], piece)
                 self.k += k
                 before, nouns, used = [], set(), 0
+            elif piece.kind == "math" and opener[0] == "for" and not before and not nouns and (
+                    index := each_of(piece.body.chars)):  # fmt: skip
+                self._into(standing).append(any_member(index, piece.body))
+                latest, joined, found_any, used = [], False, True, 0
+                self.k += 1
+            elif opener[0] == "for" and not before and not nouns and not standing and piece.kind == "math" and (
+                    each := any_index(piece.body)):  # fmt: skip
+                self.said.passing.append(each)
+                latest, joined, found_any, used = [], False, True, 0
+                self.k += 1
+            elif found_any and self._of_each():
+                pass
             elif piece.kind == "math":
                 if not self._supposed(piece, opener, standing=standing, behind=behind, joined=joined):
                     break
@@ -263,6 +413,8 @@ class _Sentence:
                     found_any, used = True, len(before)
                 joined = False
                 self.k += 1
+            elif found_any and (latest == [] or self._has_formula(latest)) and self._names_only():
+                group = []
             elif group and group == latest and self._behind_a_letter():
                 self._describe(group, standing=standing)
                 if self._kind() == "math":
@@ -271,9 +423,16 @@ class _Sentence:
                 before.append(v.TRAITS[trait])
             elif self._phrase(v.IID) is not None or self._phrase(v.INDEPENDENT) is not None:
                 before.append("iid")
+            elif self._word() == "independently" and (found_any or self._kind(1) == "comma"):
+                before.append("apart" if found_any else "iid")
+                self.k += 1
+                self._of_what()
+                self.k += self._kind() == "comma"
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
+            elif found_any and self._phrase(tuple(v.RANKS), take=False) is not None:
+                self._ranked(group, piece, standing=standing)
             elif found_any and self._phrase(v.SATISFY) is not None:
                 self._satisfied(standing=standing)
                 group = [] if self._kind() == "math" else group
@@ -288,6 +447,9 @@ class _Sentence:
                 self._describe(latest, standing=standing)
             else:
                 break
+        if opener[0] == "for" and not standing:
+            told = {entry.letter for entry in self._into(standing) if isinstance(entry, Fact)}
+            self._into(standing).append(Held(frozenset(group) - told))
         self.declared = self.k
         self._all_said(before[used:], self.items[min(self.k, len(self.items) - 1)])
         if not found_any:
@@ -306,6 +468,47 @@ class _Sentence:
     def _leads_on(self, k: int) -> bool:
         openers = (*v.STANDING, *v.LOCAL, *v.STATES)
         return self._phrase(openers, k, take=False) is not None or self._kind(k) == ""
+
+    def _ranked(self, group: list[str], piece: Piece, *, standing: bool) -> None:
+        """``has full column rank``."""
+        found = self._phrase(tuple(v.RANKS))
+        if found is None or not group:
+            raise NotUnderstood(piece, "of which letter is this rank said?")
+        self._relation_of(group, v.RANKS[found], standing=standing)
+
+    def _has_formula(self, group: list[str]) -> bool:
+        return all(any(":=" in text for text in self._said_of(name)) for name in group)
+
+    def _names_only(self) -> bool:
+        """``be the empirical covariance``, of what has a formula: how it is called says nothing more."""
+        verb = self._phrase(v.BE, take=False)
+        k = len(verb) if verb is not None else 0
+        if self._word(k) not in ("the", "its", "our") or self._kind(-1) != "math":
+            return False
+        while harmless.names_a_matter(self._word(k)):
+            k += 1
+        of = self._word(k - 1) == "of" and self._kind(k) == "math"
+        if of and names_in(self.items[self.k + k].body.chars) is None:
+            return False
+        k += of
+        if not (self._kind(k) in ("", "comma") or self._word(k) in ("and", "where", "with")):
+            return False
+        self.k += k
+        return True
+
+    def _of_each(self) -> bool:
+        r"""``for $i=1,\dots,n$``, behind what each member of a family is."""
+        k = len(self._phrase(v.FOR_EACH, take=False) or ())
+        index = each_of(self.items[self.k + k].body.chars) if self._kind(k) == "math" else ""
+        before = [piece for piece in self.items[: self.k] if piece.kind != "comma"][-1:]
+        source = before[0].body.chars if before and before[0].kind == "math" else ""
+        left = re.split("=|:|\\\\sim", source)[0]
+        if not index or not re.search(rf"_\s*\{{?\s*{index}(?![A-Za-z])", left):
+            return False
+        last = re.findall(r"\w", self.items[self.k + k].body.chars)[-1]
+        self.said.entries.append(Extent(member_of(left), last))
+        self.k += k + 1
+        return True
 
     def _label(self) -> bool:
         """``for the weights``, ``of the inputs`` behind a letter."""
@@ -371,14 +574,15 @@ class _Sentence:
             made = facts_of(found, piece.body)
         except ValueError as error:
             raise NotUnderstood(piece, str(error)) from None
-        if "iid" in before and found.sign != "~":
+        if {"iid", "apart"}.intersection(before) and found.sign != "~":
             raise NotUnderstood(piece, "what is independent here is not understood")
         words = words_of(before)
         if found.sign in ("~", ":=") and words:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
         for fact in made:
-            with_iid = with_word(fact, "iid") if "iid" in before and found.family else fact
-            self._into(standing).append(replace(with_iid, independent="iid" in before and not found.family))
+            with_iid = as_iid(fact, found) if "iid" in before else fact
+            alone = "apart" in before or ("iid" in before and not found.family)
+            self._into(standing).append(replace(with_iid, independent=alone))
             self._into(standing).extend(
                 Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
             )
@@ -387,7 +591,7 @@ class _Sentence:
     def _traits(self, names: list[str], words: list[str], nouns: set[str], piece: Piece, *, standing: bool) -> None:
         if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):
             raise NotUnderstood(piece, "of matrices and vectors this is said in another way: write a relation")
-        if "iid" in words:
+        if {"iid", "apart"}.intersection(words):
             raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
         if v.WHOLE in words and not all(map(self._is_positive, names)):
             raise NotUnderstood(piece, "an integer of which sign? Write 'positive integer', or a bound, n \\ge 1")
@@ -410,12 +614,14 @@ class _Sentence:
     # What is said of letters -----------------------------------------------------------------------------------
 
     def _describe(self, group: list[str], *, standing: bool) -> None:
-        start, words, nouns, iid = self.k, [], set[str](), False
+        start, words, nouns, iid, random = self.k, [], set[str](), False, False
         piece = self.items[min(self.k, len(self.items) - 1)]
         while self.k < len(self.items):
             piece = self.items[self.k]
             if (trait := self._phrase(tuple(v.TRAITS))) is not None:
                 words.append(v.TRAITS[trait])
+            elif self._word() in ("drawn", "sampled") and self._phrase(v.IID, 1, take=False) is not None:
+                self.k += 1
             elif self._phrase(v.IID) is not None:
                 self._independent(group, iid=True)
                 iid = True
@@ -430,8 +636,18 @@ class _Sentence:
                 self._relation_of(group, r"{0}^\top {0}=I", standing=standing)
             elif self._lawful(group):
                 pass
-            elif self._phrase(v.DRAWN) is not None:
+            elif self._phrase(v.DRAWN) is not None or (iid and piece.kind == "math" and is_law(piece.body.chars)):
                 self._drawn(group, standing=standing, iid=iid)
+            elif self._phrase(tuple(v.RANKS), take=False) is not None:
+                self._ranked(group, piece, standing=standing)
+            elif self._word() == "covariance" and self._definite(group, words):
+                nouns.add("covariance")
+                self.k += 1
+            elif self._word() == "random":
+                random = True
+                self.k += 1
+            elif self._word() == "number" and self._word(1) == "of":
+                raise NotUnderstood(piece, "a count, which is an integer: write '\\ge 1', or say '%! let n: integer'")
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
@@ -450,6 +666,8 @@ class _Sentence:
                 break
         if self.k == start:
             raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
+        if random and not all(any("~" in text for text in self._said_of(name)) for name in group):
+            raise NotUnderstood(self.items[start], "random, of which law? Write it with \\sim")
         self._traits(group, words, nouns, self.items[start], standing=standing)
 
     def _relation_of(self, group: list[str], form: str, *, standing: bool) -> None:
@@ -462,6 +680,11 @@ class _Sentence:
     def _said_of(self, name: str) -> list[str]:
         entries = (*self.said.entries, *self.said.passing)
         return [entry.text for entry in entries if isinstance(entry, Fact) and entry.letter == name]
+
+    def _definite(self, group: list[str], words: list[str]) -> bool:
+        """Whether it is said to be what each covariance is."""
+        told = {"posdef", "psd"}.intersection(words)
+        return bool(told) or all(any("\\succ" in text for text in self._said_of(name)) for name in group)
 
     def _is_square(self, name: str) -> bool:
         shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}", text) for text in self._said_of(name))
@@ -486,10 +709,16 @@ class _Sentence:
         )
 
     def _independent(self, group: list[str], *, iid: bool) -> None:
+        laws = [e for e in (*self.said.entries, *self.said.passing)
+                if isinstance(e, Fact) and e.letter in group and "~" in e.text]  # fmt: skip
+        one = len(laws) > 1 and len({e.place for e in laws}) == 1 and any(e.family for e in laws)
+        one = one and self._word() != "of"
         for entries in (self.said.entries, self.said.passing):
             for k, entry in enumerate(entries):
-                if isinstance(entry, Fact) and entry.letter in group and "~" in entry.text:
-                    family = iid and "\\dots" in entry.text
+                if isinstance(entry, Fact) and entry.letter in group and "~" in entry.text and one:
+                    entries[k] = replace(with_word(entry, "iid") if entry.family else entry, together=True)
+                elif isinstance(entry, Fact) and entry.letter in group and "~" in entry.text:
+                    family = iid and ("\\dots" in entry.text or bool(member_of(entry.letter)))
                     entries[k] = replace(with_word(entry, "iid") if family else entry,
                                          independent=entry.independent or not family or len(group) > 1)  # fmt: skip
 
@@ -517,7 +746,7 @@ class _Sentence:
         family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
         if family is not None and family.family:
             made = facts_of(family, Text(piece.body.chars, piece.body.places))
-            self._into(standing).extend(with_word(f, "iid") if iid and "~" in f.text else f for f in made)
+            self._into(standing).extend(as_iid(f, family) if iid else f for f in made)
             self.k += 1
             return
         for name in group:
@@ -554,7 +783,7 @@ class _Sentence:
 
 
 def words_of(before: Sequence[str]) -> list[str]:
-    return [word for word in before if word != "iid"]
+    return [word for word in before if word not in ("iid", "apart")]
 
 
 def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:

@@ -14,6 +14,7 @@ def _phrases(text: str) -> tuple[Phrase, ...]:
 
 STANDING = _phrases("""
 let, suppose, suppose that, assume, assume that, consider, fix, given, denote, denote by, write, set, define, put
+draw, we draw, sample, we sample, we now consider, we now assume, we will assume, we further assume that
 we assume, we assume that, we consider, we write, we set, we define, we let, we denote by, we fix, let us write
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
@@ -48,8 +49,10 @@ clearly, with probability one
 )
 IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probability", "one")),
                     key=lambda phrase: (-len(phrase), phrase)))  # fmt: skip
-BE = _phrases("be, is, are, being")
+BE = _phrases("be, is, are, being, denote, denotes")
 SATISFY = _phrases("satisfy, satisfies, satisfying, such that, with, satisfy that, be such that, is such that")
+ARE = _phrases("is, are, is given by, are given by")
+SATISFY_VERBS = frozenset({"satisfies", "satisfy", "obeys"})
 ARTICLES = frozenset("a an the any every all some each two three these its".split()) - {"some"}
 NOUNS = frozenset(
     """
@@ -57,6 +60,9 @@ matrix matrices vector vectors number numbers scalar scalars data weights weight
 label noise noises parameter parameters sample samples constant constants targets target response responses design
 real fixed arbitrary deterministic square dimension dimensions covariates covariate size
 objective objectives function functions loss losses
+regularization regularisation regularizer penalty ridge step step-size stepsize step-sizes learning rate test training
+teacher student feature features initial initialization signal true ground-truth unknown observation observations
+coefficient coefficients threshold temperature level regression tuning hyperparameter
 """.split()
 )
 LAWFUL = frozenset("gaussian normal".split())
@@ -66,6 +72,12 @@ MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
 UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
+RANKS: dict[Phrase, str] = {
+    (verb, "full", side, "rank"): relation
+    for verb in ("with", "of", "has", "have", "having")
+    for side, relation in (("column", r"\det({0}^\top {0})\ne 0"), ("row", r"\det({0} {0}^\top)\ne 0"))
+}
+"""What is said of a rank, as the relation that it is."""
 WHOLE = "whole"
 """An integer of either sign: the language has positive ones alone."""
 TRAITS: dict[Phrase, str] = {
@@ -83,23 +95,39 @@ IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
                     "everything, it")  # fmt: skip
-DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to")
+DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to, with distribution, "
+                 "with law")  # fmt: skip
 SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
+hessian determinant norm
 """.split()
 )
+FOR_EACH = _phrases("for, for all, for each, for every")
+PREDICTS = frozenset("predicts predict outputs output returns return computes compute".split())
+COLLECTIONS = frozenset("prompt prompts dataset sample context training data set sequence each every".split())
+CONTAINS = _phrases("consists of, contains, comprises")
+COUNTED = frozenset("examples samples pairs demonstrations inputs tokens observations".split())
+"""In ``a prompt consists of $n$ examples``."""
+OF_LOSSES = frozenset("population empirical expected squared in-context mean".split())
+PREDICTED = frozenset("prediction output estimate label value".split())
+OF_MODELS = frozenset("self-attention single-head one-layer single-layer single head".split())
+"""What a model that predicts something may be, too."""
+CALLED = frozenset("minimizer minimiser minimum optimum optimizer solution value".split())
+"""What a letter with a formula may be called, too."""
 SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
+unique optimal resulting least squares least-squares closed-form hat
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
 LABELS = frozenset("for of the weights weight parameters covariance inputs data task query".split())
 ASSERTS = frozenset(
     """
-have get obtain find gives give yields yield shows show implies holds hold that reads following is equals
+have get obtain find compute calculate deduce conclude
+gives give yields yield shows show implies holds hold that reads following is equals
 """.split()
 )
 """Words before a display in running text that say that it holds."""

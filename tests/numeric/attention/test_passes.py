@@ -174,13 +174,13 @@ ONE = [[1]]
         ({"layers": [Head(np.eye(2), np.eye(2), np.eye(2), "linear")]}, r"V of layer 0 has shape \(2, 2\)"),
         ({"layers": [Head(np.eye(3), np.eye(3), np.eye(2), "linear")]}, r"B of layer 0 has shape \(3, 3\): d x d"),
         ({"layers": [Head(np.eye(3), np.eye(2), np.ones((2, 1)), "linear")]}, r"C of layer 0 has shape \(2, 1\)"),
-        ({"layers": [Head(np.eye(3), np.eye(2), np.eye(2), "sofmax")]}, "did you mean 'softmax'"),
-        ({"layers": [Head(np.eye(3), np.eye(2), np.eye(2), 7)]}, "pass a name, an Activation or a function"),
         ({"layers": [Head(np.eye(3), np.eye(2), np.eye(2), lambda U, W: U)]}, r"gave shape \(2, 3\)"),
         ({"layers": [(np.eye(3), np.eye(2), np.eye(2), "exp")]}, "layer 0 must be a Head or a list of Heads"),
         ({"X": [[90, 90, 90], [0, 1, 1]], "layers": [Head(np.eye(3), np.eye(2), np.eye(2), "exp")]},
          "Z_1 has entries that are no finite doubles"),
         ({"arithmetic": "mpmath"}, "arithmetic is 'mpmath': choose one of float64, exact, balls"),
+        ({"digits": 20}, "digits is 20, and arithmetic 'float64' has no digits to choose"),
+        ({"arithmetic": "exact", "digits": 20}, "arithmetic 'exact' has no digits to choose: pass arithmetic='balls'"),
         ({"arithmetic": "balls", "digits": 0}, "digits must be an integer >= 1"),
         ({"arithmetic": "exact"}, "entry .* is 1.0: an exact number is needed"),
         ({"arithmetic": "exact", "layers": [Head(ONE, ONE, ONE, "exp")]}, "V of layer 0 has shape"),
@@ -189,6 +189,21 @@ ONE = [[1]]
 def test_what_is_no_forward_pass_is_refused_in_one_sentence(change, sentence):
     with pytest.raises(InputError, match=sentence):
         forward_pass(**{**GOOD, **change})
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (lambda: Head(np.eye(3), np.eye(2), np.eye(2), "sofmax"), "activation of a head is 'sofmax': did you mean"),
+        (lambda: Head(np.eye(3), np.eye(2), np.eye(2), 7), "pass a name, an Activation or a function"),
+        (lambda: Head(None, np.eye(2), np.eye(2), "linear"), "V of a head is None: a matrix is needed"),
+        (lambda: Head(np.eye(3), "B", np.eye(2), "linear"), "B of a head is 'B': a matrix is needed"),
+        (lambda: of_kernel(3), "kernel is 3: pass a function of two columns"),
+    ],
+)  # fmt: skip
+def test_what_is_no_head_is_refused_when_it_is_made(made, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        made()
 
 
 def test_exponentials_are_no_fractions_and_a_pole_has_no_value():
