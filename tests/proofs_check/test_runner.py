@@ -38,7 +38,7 @@ def stubs(monkeypatch: pytest.MonkeyPatch) -> dict[str, Stub]:
 
 
 def examine(known: Registry, monkeypatch: pytest.MonkeyPatch, **settings: object) -> dict[str, Result]:
-    monkeypatch.setattr(registry, "read", lambda folders=(): known)
+    monkeypatch.setattr(registry, "read", lambda *_: known)
     return runner.run(tuple(known), CONTEXT, known=known, **settings)  # type: ignore[arg-type]
 
 
@@ -214,7 +214,7 @@ class Logged(Stub):
             os.kill(os.getpid(), signal.SIGKILL)
         return PROVED
 known = make_registry(*(make_claim(f"t/{k}") for k in range(6)))
-registry.read = lambda folders=(): known
+registry.read = lambda *_: known
 runner.witness = Logged
 runner._twins = lambda *_: {}
 results = runner.run(tuple(known), Context(), known=known, only=("words",), store=Store(log.parent))
