@@ -61,6 +61,7 @@ Hypotheses and proofs
 Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
     ``words`` evaluates what one pleases, ``isotropic`` a scalar at the identity covariance.
+    ``certify(length, to="bundle")`` writes certificates of what is PROVED, which a referee re-checks without Lemmata.
     ``load(("claims",)).find("mine/length")`` reads a folder.
     ``ask(r"\mathbb E[x x^\top A x x^\top]", let="x ~ N(0,S), A: d x d")`` reads LaTeX: a closed form, or a verdict.
     ``expected=Expected(Verdict.REFUTED, "why")`` says that a claim is meant to fail.
@@ -94,7 +95,7 @@ if TYPE_CHECKING:
     from .derivation import flow, invariants, population_loss
     from .errors import UserError
     from .model import Model, gradient_flow
-    from .notebook import check, isotropic, show, words
+    from .notebook import certify, check, isotropic, show, words
     from .proof.chain import Proof, Step
     from .reading.ask import ask
     from .registry import Paper, load
@@ -219,7 +220,7 @@ _PLACES = {
     ".derivation": ("flow", "invariants", "population_loss"),
     ".errors": ("UserError",),
     ".model": ("Model", "gradient_flow"),
-    ".notebook": ("check", "isotropic", "show", "words"),
+    ".notebook": ("certify", "check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
     ".reading.ask": ("ask",),
     ".registry": ("Paper", "load"),

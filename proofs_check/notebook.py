@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from symbolic.words import Scalar, Value
     from symbolic.words.structure import Name
 
+    from .certificates.bundle import Certificates
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -69,12 +71,7 @@ def check(
     from .executors import check_executor
     from .options import dimensions, witness_names
 
-    asked_of: list[str | Claim] = [(one.claim or one.id) if isinstance(one, Statement) else one for one in what]
-    for one in asked_of:
-        if not isinstance(one, (str, Claim)):
-            raise UserError(f"check({one!r}) names no claim: pass an id, check('zfb/lemma-17'), a pattern or a claim.")
-    if not what:
-        raise UserError("check needs at least one id, pattern or claim, for example check('zfb/lemma-17').")
+    asked_of = _asked("check", what)
     names = witness_names(several("only", only, str, "('words',)"), NAMES)
     if not isinstance(context, (Context, type(None))):
         raise UserError(f"context={context!r} is no Context: leave it out, or pass only=... and dims=...")
@@ -84,15 +81,54 @@ def check(
     if executor is not None:
         check_executor(executor, "executor")
     folders = named_paths("claims", claims)
-    found = tried(folders) if folders and may_be_copied() else read(folders)
-    for sentence in found.wrong:
-        warnings.warn(f"left out: {sentence}", stacklevel=2)
-    known = found.beside(*(one for one in asked_of if isinstance(one, Claim)))
+    known = _known(folders, asked_of)
     results = Results()
     for one in asked_of:
         results.update(_examined(one, names, asked, known, folders, executor))
     single = len(asked_of) == 1 and (isinstance(asked_of[0], Claim) or not _is_pattern(asked_of[0]))
     return next(iter(results.values())) if single else results
+
+
+def certify(
+    *what: str | Claim | Statement, to: str | Path, claims: str | Path | Sequence[str | Path] = ()
+) -> Certificates:
+    """Examine claims as :func:`check` does, and write certificates of what is PROVED into the folder ``to``.
+
+    The folder is a bundle that needs nothing of Lemmata: ``python verify.py .`` in it re-checks each theorem.  What is
+    given back tells what verify.py says of each.  Raises :class:`UserError` where nothing is PROVED.
+    """
+    from .certificates.bundle import bundle
+    from .store import check_folder
+
+    asked_of, folders = _asked("certify", what), named_paths("claims", claims)
+    (folder,) = map(Path, named_paths("to", to))
+    check_folder(folder, "to")
+    known, results = _known(folders, asked_of), Results()
+    for one in asked_of:
+        results.update(_examined(one, (), Context(), known, folders, None))
+    return bundle(folder, [known.find(id) for id in results], results, known)
+
+
+def _asked(function: str, what: Sequence[object]) -> list[str | Claim]:
+    """Ids, patterns and claims; raises :class:`UserError` for anything else."""
+    found: list[str | Claim] = []
+    for one in what:
+        one = (one.claim or one.id) if isinstance(one, Statement) else one
+        if not isinstance(one, (str, Claim)):
+            ways = f"pass an id, {function}('zfb/lemma-17'), a pattern or a claim."
+            raise UserError(f"{function}({one!r}) names no claim: {ways}")
+        found.append(one)
+    if not found:
+        raise UserError(f"{function} needs at least one id, pattern or claim, for example {function}('zfb/lemma-17').")
+    return found
+
+
+def _known(folders: tuple[str, ...], asked_of: Sequence[str | Claim]) -> Registry:
+    """All that is known, with the claims just written; what is wrong in the folders is told."""
+    found = tried(folders) if folders and may_be_copied() else read(folders)
+    for sentence in found.wrong:
+        warnings.warn(f"left out: {sentence}", stacklevel=3)
+    return found.beside(*(one for one in asked_of if isinstance(one, Claim)))
 
 
 def _examined(

@@ -14,7 +14,7 @@ from notebooks._execute import FOLDER, RESULTS, executed, meaning, sources
 
 THEMES = {
     "quick_start", "convergence_of_linear_self_attention", "random_covariance", "prediction_error_and_shifts",
-    "check_your_own_lemma", "linear_transformer_block", "functional_gradient_descent",
+    "check_your_own_lemma", "hand_it_to_a_referee", "linear_transformer_block", "functional_gradient_descent",
 }  # fmt: skip
 LARGEST = 1_500_000
 """All committed notebooks together, in bytes."""

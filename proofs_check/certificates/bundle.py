@@ -17,7 +17,8 @@ from ..errors import UserError
 from ..registry import Registry, Statement
 from ..results import Result
 from ..sources import write_bytes
-from . import verify
+from ..store import home
+from . import depth, verify
 from .write import certificate, text
 
 PARTS = ("nodes.py", "steps.py", "twins.py", "verify.py", "write.py")
@@ -33,6 +34,43 @@ class Checked:
     name: str
     status: str
     detail: str
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """A bundle on disk, and what verify.py says of it: a line for each theorem, and the last line."""
+
+    folder: Path
+    theorems: tuple[Checked, ...]
+    last: str
+
+    @property
+    def failed(self) -> bool:
+        return any(one.status == "failed" for one in self.theorems)
+
+    def __repr__(self) -> str:
+        return "\n".join([*(f"{one.status:<9} {one.detail}" for one in self.theorems), self.last])
+
+
+def bundle(
+    folder: Path, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry,
+    tell: Callable[[str], None] = lambda id: None,
+) -> Certificates:  # fmt: skip
+    """Write a bundle into the folder; what verify.py says of it is kept for `lemmata show`.
+
+    Raises:
+        UserError: nothing of this is PROVED.
+    """
+    names = write(folder, statements, results, known, tell)
+    if not names:
+        raise UserError("Nothing that was selected is PROVED, so that there is nothing to certify.")
+    found, last = finish(folder, names)
+    by_id: dict[str, list[str]] = {}
+    for one in found:
+        by_id.setdefault(one.detail.split(" ")[0].rstrip(":"), []).append(f"{one.status}: {one.detail}")
+    listed = {id: rows for id, rows in by_id.items() if id in known.claims}
+    depth.keep(home(), {id: {"digest": known.digest_for(id), "lines": rows} for id, rows in listed.items()})
+    return Certificates(folder, tuple(found), last)
 
 
 def program() -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,4 +49,12 @@ def told(home: Path, ids: list[str], known: Registry) -> dict[str, list[str]]:
     }
 
 
-BY_ENGINES = "by our engines (`lemmata certify` has it re-checked)"
+def reached(rows: Sequence[str]) -> str:
+    """How much of a claim verify.py has re-checked, in words; empty for nothing."""
+    checked = sum(row.startswith("checked") for row in rows)
+    if not checked:
+        return ""
+    return "re-checked by verify.py" if checked == len(rows) else "in part re-checked by verify.py"
+
+
+BY_ENGINES = "by our engines; lemmata certify has it re-checked"

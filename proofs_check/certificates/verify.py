@@ -1987,6 +1987,14 @@ def text(data, name):
     return value
 
 
+def has_value(x):
+    """Means of polynomials in centred Gaussians exist, and so do gradients of polynomials, where what they are made of does."""
+    if x.head == "expect":
+        return len(x.args) == 1 and gaussians(x.args[0]) is not None
+    return (x.head == "grad" and len(x.args) == 2 and x.args[1].head == "sym" and not x.args[1].traits - {"parameter"}
+            and not any(s.traits & HIDDEN for s in x.syms) and polynomial(x.args[0], frozenset({x.args[1]})))
+
+
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
     this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
@@ -2000,7 +2008,7 @@ def conditions(prop, hypotheses):
             return
         done.add((x, algebra))
         inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
-        if x.head in PARTIAL:
+        if x.head in PARTIAL and not has_value(x):
             found[f"{x.head} has a value"] = None
         elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
             found[f"{shown(x)} has a value"] = None

@@ -33,10 +33,9 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
     Exit status 0 when nothing failed in verify.py, 1 otherwise, 2 for bad usage.
     """
     from .. import options
-    from ..certificates import bundle, depth
-    from ..errors import UserError
+    from ..certificates import bundle
     from ..executed import watch
-    from ..store import check_folder, home
+    from ..store import check_folder
 
     watch()
     from ..witnesses import Context
@@ -53,20 +52,11 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
             click.echo(id, err=True)
 
     try:
-        names = bundle.write(folder, statements, results, known, tell)
+        made = bundle.bundle(folder, statements, results, known, tell)
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; finished certificates are kept, run the same command to go on.", err=True)
         sys.exit(130)
-    if not names:
-        raise UserError("Nothing that was selected is PROVED, so that there is nothing to certify.")
-    found, last = bundle.finish(folder, names)
-    by_id: dict[str, list[str]] = {}
-    for one in found:
-        by_id.setdefault(one.detail.split(" ")[0].rstrip(":"), []).append(f"{one.status}: {one.detail}")
-        if not quiet:
-            click.echo(f"{one.status:<9} {one.detail}")
-    depth.keep(home(), {
-        id: {"digest": known.digest_for(id), "lines": rows} for id, rows in by_id.items() if id in known.claims
-    })  # fmt: skip
-    click.echo(f"{last}  ({folder / 'index.html'}; python {folder / 'verify.py'} {folder})")
-    sys.exit(1 if any(one.status == "failed" for one in found) else 0)
+    for one in made.theorems if not quiet else ():
+        click.echo(f"{one.status:<9} {one.detail}")
+    click.echo(f"{made.last}  ({folder / 'index.html'}; python {folder / 'verify.py'} {folder})")
+    sys.exit(made.failed)

@@ -86,13 +86,16 @@ def _options(folders: Iterable[str], dims: Iterable[int]) -> list[str]:
 
 
 def _statements(statements: tuple[Statement, ...], known: Registry | None, width: int) -> list[Formula]:
+    from ..certificates.depth import told
     from ..report.latex import statement_formulas
+    from ..store import home
 
     if known is None:
         return []
     corrections = [known.find(claim.id) for s in statements for claim in known.corrections(s.id)]
     results = so_far(tuple(dict.fromkeys((*statements, *corrections))), known)
-    return list(statement_formulas(statements, results, known, width))
+    depths = told(home(), [s.id for s in statements if s.id in known.claims], known)
+    return list(statement_formulas(statements, results, known, width, depths))
 
 
 def _check(path: Path, folders: tuple[str, ...]) -> bool:

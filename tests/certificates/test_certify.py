@@ -5,11 +5,13 @@ import json
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from proofs_check import UserError, certify, check, store
 from proofs_check.certificates import depth, verify
 from proofs_check.certificates.bundle import finish
 from proofs_check.certificates.nodes import Rows
@@ -17,6 +19,9 @@ from proofs_check.cli import main
 from proofs_check.model import model_of
 from proofs_check.recheck.points import fails_somewhere
 from proofs_check.registry import load
+from proofs_check.report.latex.formulas import statement_formulas
+from proofs_check.report.latex.status import with_depth, without_depth
+from proofs_check.report.page import pages
 from proofs_check.statement.mutate import select
 from proofs_check.statement.terms import vector
 from proofs_check.written_out import written_out
@@ -164,6 +169,37 @@ def test_a_depth_that_was_edited_counts_as_none(tmp_path):
     path = tmp_path / depth.FILE
     path.write_text(path.read_text().replace("on trust", "checked"))
     assert depth.told(tmp_path, [IDS[0]], known) == {}
+
+
+def test_the_report_and_the_latex_status_tell_the_depth(tmp_path, monkeypatch):
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    known, id = load(), "zfb/lemma-32-trace"
+    results = {id: check(id)}
+    assert "by our engines" in _claim_page(known, results, id)
+    certify(id, to=tmp_path / "out")
+    depths = depth.told(store.home(), [id], known)
+    assert depths[id][0] in unescape(_claim_page(known, results, id))
+    (status,) = (f.body for f in statement_formulas((known.find(id),), results, known, depths=depths) if f.key.status)
+    assert status.endswith(r"; re-checked by \texttt{verify.py}")
+    assert without_depth(status) == "proved (every $d$)" == without_depth(without_depth(status))
+    assert with_depth("proved", ["checked: a", "on trust: b"]) == r"proved; in part re-checked by \texttt{verify.py}"
+    assert with_depth("proved", ["on trust: b"]) == "proved"
+
+
+def _claim_page(known, results, id):
+    (page,) = (f.text for f in pages.files((known.find(id),), results, known) if f.path == f"{id}.html")
+    return page
+
+
+def test_python_certifies_as_the_command_does(bundle, tmp_path):
+    made = certify(*IDS, to=tmp_path / "out")
+    assert not made.failed
+    assert {one.name for one in made.theorems} >= {"zfb/lemma-32-trace"}
+    assert repr(made).endswith(made.last)
+    assert _files(tmp_path / "out").keys() == _files(bundle).keys()
+    for nonsense in (lambda: certify(to=tmp_path), lambda: certify(3, to=tmp_path), lambda: certify(IDS[0], to=3)):
+        with pytest.raises(UserError):
+            nonsense()
 
 
 @pytest.mark.parametrize(("arguments", "said"), [

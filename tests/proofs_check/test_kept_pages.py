@@ -10,7 +10,8 @@ import psutil
 import pytest
 
 from proofs_check.registry import Statement, load
-from proofs_check.report.page import File, kept, mathml, pages
+from proofs_check.report.page import File, kept, mathml, pages, site
+from proofs_check.report.page.site import Site
 from proofs_check.results import Result
 from proofs_check.workers import shared_out
 from tests.proofs_check.pages import chosen, results_of
@@ -72,19 +73,24 @@ def test_another_result_makes_the_pages_anew(statements: tuple[Statement, ...], 
 def test_another_state_of_the_sources_and_another_template_have_another_key(
     statements: tuple[Statement, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    results = results_of(statements)
-    keys = {kept.key_of_pages(statements, results, load()), kept.key_of_pages(statements[:2], results, load())}
+    def key(of: tuple[Statement, ...] = statements) -> str:
+        return kept.key_of_pages(Site.of(of, results_of(of), load()))
+
+    keys = {key(), key(statements[:2])}
     with monkeypatch.context() as patch:
         patch.setattr(kept.sources, "state", lambda: "another")
-        keys.add(kept.key_of_pages(statements, results, load()))
+        keys.add(key())
     with monkeypatch.context() as patch:
         patch.setattr(kept, "_versions", lambda: "another")
-        keys.add(kept.key_of_pages(statements, results, load()))
+        keys.add(key())
     with monkeypatch.context() as patch:
         original = Path.read_bytes
         patch.setattr(Path, "read_bytes", lambda path: original(path) + b" " * (path.name == "claim.html"))
-        keys.add(kept.key_of_pages(statements, results, load()))
-    assert len(keys) == 5
+        keys.add(key())
+    with monkeypatch.context() as patch:
+        patch.setattr(site, "told", lambda *_: {statements[0].id: ["checked"]})
+        keys.add(key())
+    assert len(keys) == 6
 
 
 def test_pages_are_not_kept_where_a_claim_is_none_of_the_library_s(
@@ -94,7 +100,7 @@ def test_pages_are_not_kept_where_a_claim_is_none_of_the_library_s(
     assert one.claim is not None
     changed = (Statement(one.id, replace(one.claim, note="of one's own")), *statements[1:])
     results = results_of(changed)
-    assert kept.key_of_pages(changed, results, load()) == ""
+    assert kept.key_of_pages(Site.of(changed, results, load())) == ""
     first = _files(changed, results)
     made.clear()
     assert _files(changed, results) == first

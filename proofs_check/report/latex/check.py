@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .file import Entry, Written, kind_of, place_of
 from .formulas import Formula
-from .status import NOT_CHECKED
+from .status import NOT_CHECKED, without_depth
 
 
 class State(Enum):
@@ -47,6 +47,8 @@ def _found(entry: Entry, now: Formula | None) -> Found:
         return Found(entry, now, State.CURRENT)
     if entry.kind != "status":
         return Found(entry, now, State.CHANGED)
+    if without_depth(entry.body) == now.body:  # what was re-checked elsewhere need not be known here
+        return Found(entry, now, State.CURRENT)
     return Found(entry, now, State.UNKNOWN if NOT_CHECKED in now.body else State.STATUS)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from symbolic.typesetting.lines import WIDTH
 from symbolic.typesetting.lines import broken as broken_lines
@@ -16,7 +17,7 @@ from ...statement.props import Prop
 from ...statement.terms import Abbrev
 from ..render import abbreviations, latex
 from .names import Key, name_of, spelled_out
-from .status import status
+from .status import status, with_depth
 
 MODELS = {"lsa": "zfb/lsa"} | {
     name: name for name in ("zfb/lsa", "zwb/ltb", "zwb/lsa", "zwb/gd-beta", "ccs/attention")
@@ -68,8 +69,9 @@ def derived_among(ids: Sequence[str], width: int = WIDTH) -> Iterator[Formula]:
 
 
 def statement_formulas(
-    statements: Sequence[Statement], results: Mapping[str, Result], known: Registry, width: int = WIDTH
-) -> Iterator[Formula]:
+    statements: Sequence[Statement], results: Mapping[str, Result], known: Registry, width: int = WIDTH,
+    depths: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Iterator[Formula]:  # fmt: skip
     """The transcribed statements, rendered from the very trees that the witnesses read, and what became of them."""
     for s in statements:
         parts = s.claim.parts if s.claim else ()
@@ -84,7 +86,7 @@ def statement_formulas(
                     yield Formula(name_of(letters), _rules(rules, width), f"{s.source}{place}: its letters", letters)
                 if part.name or k > 1:
                     yield _status(Key(s.id, part.name, k, True), status(s, known, results, part.name, reading.name))
-        yield _status(Key(s.id, status=True), status(s, known, results))
+        yield _status(Key(s.id, status=True), with_depth(status(s, known, results), depths.get(s.id, ())))
 
 
 def _rules(rules: Sequence[Abbrev], width: float) -> str:

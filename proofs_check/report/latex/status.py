@@ -1,7 +1,7 @@
 r"""What became of a claim as LaTeX text: ``proved (every $d$, $N$ and $\Lambda$)``.  Standard library only.
 
 The text is for text mode and safe there; it depends on the verdicts and scopes alone, so that it is the same on every
-machine that came to the same result.
+machine that came to the same result; :func:`with_depth` adds what `lemmata certify` found on this one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from ...certificates.depth import reached
 from ...claims import Claim
 from ...registry import PAPERS, Registry, Statement
 from ...results import Decided, Result
@@ -51,6 +52,20 @@ def status(
         return _one(decided, claim, names, here) if decided else _WORDS[Verdict.NOT_APPLICABLE]
     ours = "; the formula is a reconstruction" if claim.reconstructed else ""
     return _whole(result, claim, names) + _correction(statement, result, known, results) + ours
+
+
+def with_depth(text: str, rows: Sequence[str]) -> str:
+    """The status of a statement, with how deep its proofs were re-checked; nothing where they rest on our engines."""
+    found = reached(rows)
+    return f"{text}{_DEPTH}{found.replace('verify.py', _PROGRAM)}" if found else text
+
+
+def without_depth(text: str) -> str:
+    """The status without that."""
+    return text.rpartition(_DEPTH)[0] if text.endswith(_PROGRAM) else text
+
+
+_DEPTH, _PROGRAM = "; ", r"\texttt{verify.py}"
 
 
 def _whole(result: Result, claim: Claim, names: Mapping[str, str]) -> str:

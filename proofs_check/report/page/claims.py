@@ -9,12 +9,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...certificates.depth import BY_ENGINES
 from ...claims import Claim, Differs
 from ...registry import Statement
 from ...results import Result, as_expected
 from ...routes import told
 from ...statement.props import Prop
 from ...statement.terms import Term
+from ...verdict import Verdict
 from .. import latex, render
 from ..jsonio import erratum
 from ..letters import supposed
@@ -101,6 +103,10 @@ def _steps(proof: object) -> Iterator[Step]:
         yield Step(step.label, formula(step.shows), step.at_one_moment, step.by, step.ours, instead)
 
 
+def _proves(result: Result) -> bool:
+    return any(d.verdict is Verdict.PROVED for d in result.parts)
+
+
 def unused(claim: Claim, result: Result) -> list[Markup]:
     """The hypotheses that the proof never uses, by their formulas."""
     named = {h.name: short(h.prop) for h in claim.given}
@@ -163,6 +169,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "silent": silent,
         "ground": found,
         "facts": [(Markup(line(name, site.link)), cited) for name, cited in found.facts] if found else [],
+        "depth": list(site.depths.get(claim.id) or [BY_ENGINES]) if _proves(result) else [],
         "printed_proof": result.printed_proof,
         "unused": unused(claim, result),
         "looseness": looseness,

@@ -7,7 +7,7 @@ it are kept under the code that translates them alone, so that after a change of
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -16,10 +16,10 @@ from pathlib import Path
 
 from ... import sources
 from ...digest import digest
-from ...registry import Registry, Statement
-from ...results import Result, to_json
+from ...results import to_json
 from ...shelf import Shelf
 from ...store import home, write_text
+from .site import Site
 
 _KEPT = 2
 """Things kept of one kind and name: this state of the source, and one that one may come back to."""
@@ -60,17 +60,18 @@ def _code() -> list[str]:
 
 # Pages ----------------------------------------------------------------------------------------------------
 
-def key_of_pages(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> str:
+def key_of_pages(site: Site) -> str:
     """What all pages of this report are made from, records included; empty where not all of it lies in the sources."""
-    theirs = (s.row is None or s.row is known.rows.get(s.id) for s in statements)
+    known = site.known
+    theirs = (s.row is None or s.row is known.rows.get(s.id) for s in site.statements)
     if not isinstance(known.claims, Shelf) or not all(theirs):
         return ""
     found = sha256(f"{sources.state()} {sources.platform()} {_versions()}\n".encode())
     for template in sorted((Path(__file__).parent / "templates").iterdir()):
         found.update(f"{template.name} {len(template.read_bytes())}\n".encode() + template.read_bytes())
-    for s in statements:
-        row = f"{s.id} {s.row is not None} {known.listed.get(s.id)}"
-        found.update(f"{row}\n{json.dumps(to_json(results[s.id]))}\n".encode())
+    for s in site.statements:
+        row = f"{s.id} {s.row is not None} {known.listed.get(s.id)} {site.depths.get(s.id)}"
+        found.update(f"{row}\n{json.dumps(to_json(site.results[s.id]))}\n".encode())
     return found.hexdigest()[:32]
 
 

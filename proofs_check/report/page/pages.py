@@ -86,8 +86,8 @@ def files(
     for name in _STATIC:
         assert env.loader is not None, "the environment has templates"
         yield File(name, env.loader.get_source(env, name)[0])
-    key = key_of_pages(statements, results, known)
     pages = _Pages(statements, results, known)
+    key = key_of_pages(pages.site)
     paths = list(pages.makers)
     held = {path: text for path in paths if (text := kept_page(key, path)) is not None}
     missing = [path for path in paths if path not in held]

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
+from ...certificates.depth import told
 from ...registry import Paper, Registry, Statement
 from ...results import Result
+from ...store import home
 from .graph import Node
 from .status import Status, statuses
 
@@ -29,12 +31,15 @@ class Site:
     status: Mapping[str, Status] = field(default_factory=dict)
     paths: Mapping[str, str] = field(default_factory=dict)
     """The page of each statement, or the row of its paper's table where it has none."""
+    depths: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By id, what verify.py says of the certificate."""
 
     @classmethod
     def of(cls, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> Site:
         return cls(
-            tuple(statements), results, known, status=statuses(statements, results), paths=addresses(statements)
-        )
+            tuple(statements), results, known, status=statuses(statements, results), paths=addresses(statements),
+            depths=told(home(), [s.id for s in statements if s.id in known.claims], known),
+        )  # fmt: skip
 
     @cached_property
     def by_id(self) -> dict[str, Statement]:
