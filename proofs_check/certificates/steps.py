@@ -22,6 +22,7 @@ from ..proof.chain import (
     Step,
     Substitution,
 )
+from ..proof.extremes import ValueAt, Within
 from ..proof.facts import FACTS
 from ..proof.recursive import Induction, Instance
 from ..statement.props import Prop
@@ -67,7 +68,7 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case Induction(layer=layer, upto=upto):
             return {"layer": rows.add(layer), **({} if upto is None else {"upto": rows.add(upto)})}
-        case Instance(at=at):
+        case Instance(at=at) | Within(at=at) | ValueAt(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case FromFact(name=name, bind=bind):
             source = FACTS[name].citation if name in FACTS else ""

@@ -326,6 +326,14 @@ def _put(x, table, done):
 
 
 @cache
+def unbound(x):
+    """The symbols of `x` but for those that an infimum above them ranges over."""
+    if x.head == "infimum":
+        return unbound(x.args[0]) - frozenset(x.args[1:])
+    return x.syms if not x.args else frozenset().union(*map(unbound, x.args))
+
+
+@cache
 def transparent(x):
     """Whether the value depends on nothing but the values of the symbols that are seen in it, and on laws."""
     if x.head in SCOPES:
@@ -909,9 +917,9 @@ class Algebra:
         if head == "expect" and len(args) == 1:
             laws = gaussians(args[0])
             try:
-                return self.opaque(x, x.digest) if laws is None else self.mean(args[0], laws)
+                return self.mean(args[0], laws) if laws is not None else self.averaged(x)
             except Unknown:
-                return self.opaque(x, x.digest)
+                return self.averaged(x)
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
         if head == "sequence" and (more := unrolled(x)) is not None:
@@ -960,6 +968,16 @@ class Algebra:
         if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
             return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
         return self.value(put(inside, {s: op("at0", s) for s in inside.syms if "parameter" in s.traits}))
+
+    def averaged(self, x):
+        """A mean that is not computed: of equals, at whatever outcome, it is the same."""
+        if any(s.traits & (HIDDEN | {"random", "iid"}) for p in self.given for s in p.syms):
+            return self.opaque(x, x.digest)
+        try:
+            inside = self.value(x.args[0])
+            return self.opaque(x, ("expect", shape(x), self.key(inside))) if inside else {}
+        except Unknown:
+            return self.opaque(x, x.digest)
 
     def gradient(self, x, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
@@ -1737,9 +1755,9 @@ class Chain:
             if not any(self.same_prop(q, k, algebra) for q in self.props(given) for k in known):
                 raise Unknown("not seen to differ")
 
-    def free(self, s, assumed):
+    def free(self, s, assumed, bound=None):
         """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
-        return s.head == "sym" and not s.traits & NOT_FREE and s.name not in TIMES and not any(
+        return s.head == "sym" and not s.traits & (bound or NOT_FREE) and s.name not in TIMES and not any(
             s in k.prop.syms or s.name in k.prop.dims or s.name in told(k.prop) for a in assumed | self.hypotheses for k in self.shown[a].lines)
 
     def rule_Induction(self, shows, given, rule, nodes, assumed):
@@ -1850,6 +1868,72 @@ class Chain:
             if not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
                        for pair in (p.args, p.args[::-1])):
                 raise Unknown("not both inequalities are known")
+
+    def rule_BothWays(self, shows, given, rule, nodes, assumed):
+        """iff(p, q) from both implications."""
+        (p, q), held = relation(shows, "iff").args, self.links(given)
+        if not all(self.among(Line(op("implies", *pair), shows[0].along), held, Algebra()) for pair in ((p, q), (q, p))):
+            raise Unknown("not both implications are known")
+
+    def rule_ValueAt(self, shows, given, rule, nodes, assumed):
+        """inf f <= v, where f is v, or at most v by a premise, at stated values of what it ranges over."""
+        low, value = relation(shows, "le").args
+        self.at_most(self.infimum_at(low, rule, nodes, given), value, given)
+
+    def rule_FromBelow(self, shows, given, rule, nodes, assumed):
+        """c <= inf f from c <= f, or c = f, for all values of what it ranges over."""
+        bound, low = relation(shows, "le").args
+        body, *letters = self.ranging(low, assumed)
+        if shows[0].along or unbound(bound) & set(letters) or any(s.traits & HIDDEN for s in bound.syms) or any(
+                s.name in bound.dims | told(bound) for s in letters):
+            raise Unknown("a bound that may depend on what the infimum ranges over")
+        self.known_at_most(bound, body, given)
+
+    def rule_Within(self, shows, given, rule, nodes, assumed):
+        """inf f <= inf g, where each value of g is one of f, or at least one by a premise: that at the stated values."""
+        low, high = relation(shows, "le").args
+        body, *_ = self.ranging(high, assumed)
+        there = self.infimum_at(low, rule, nodes, [])
+        if shows[0].along:
+            raise Unknown("infima along the flow")
+        if not equal(Algebra(), there, body):
+            self.known_at_most(there, body, given)
+
+    def ranging(self, low, assumed):
+        """What an infimum is of, and what it ranges over: nothing that is assumed speaks of these."""
+        letters = low.args[1:]
+        if low.head != "infimum" or any(s.traits & HIDDEN for s in low.syms) or len(set(letters)) < len(letters) or not all(
+                self.free(s, assumed, NOT_FREE - {"parameter"}) and s.name not in low.dims | told(low) for s in letters):
+            raise Unknown("what the infimum ranges over is not free")
+        return low.args
+
+    def infimum_at(self, low, rule, nodes, given):
+        """What an infimum is of, at stated values of what it ranges over; being never negative, it has an infimum."""
+        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
+        if low.head != "infimum" or not table.keys() <= set(low.args[1:]) or not all(s.head == "sym" for s in low.args[1:]):
+            raise Unknown("no infimum over these")
+        body = low.args[0]
+        if body.head == "where":
+            body = put(body.args[0], dict(zip(body.args[1::2], body.args[2::2])))
+        if not Algebra().sign(body) & NONNEGATIVE or any(s.traits & HIDDEN for s in low.syms):
+            raise Unknown("an infimum that may not exist")
+        for s, v in table.items():
+            self.keeps(s, v, given)
+        return put(body, table)
+
+    def at_most(self, a, b, given):
+        """a <= b, by algebra or by a premise."""
+        try:
+            self.equal(a, b, given)
+        except Unknown:
+            if not any(self.same_prop(op(q.head, a, b), q, algebra) for algebra in self.algebras(given)
+                       for q in self.props(given) if q.head in ("le", "eq")):
+                raise
+
+    def known_at_most(self, a, b, given):
+        """a <= b for all values, by a premise that holds for all of them."""
+        if not any(self.same_prop(op(p.head, a, b), p, Algebra()) for p in self.props(given) if p.head in ("le", "eq")):
+            raise Unknown("a bound that is not known everywhere")
 
     def rule_Exhibit(self, shows, given, rule, nodes, assumed):
         """exists(x, p) from p at a value that keeps the promises of x."""
@@ -2115,7 +2199,7 @@ def start(data):
     global TIMES, ZERO, ONE
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
-    for known in (shape, moves, pointwise, oriented, transparent, counted, polynomial):
+    for known in (shape, moves, pointwise, oriented, transparent, counted, polynomial, unbound):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})

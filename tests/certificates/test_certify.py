@@ -181,7 +181,7 @@ def test_the_report_and_the_latex_status_tell_the_depth(tmp_path, monkeypatch):
     assert depths[id][0] in unescape(_claim_page(known, results, id))
     (status,) = (f.body for f in statement_formulas((known.find(id),), results, known, depths=depths) if f.key.status)
     assert status.endswith(r"; re-checked by \texttt{verify.py}")
-    assert without_depth(status) == "proved (every $d$)" == without_depth(without_depth(status))
+    assert without_depth(status) == "proved (every $d$, $A$ and $B$)" == without_depth(without_depth(status))
     assert with_depth("proved", ["checked: a", "on trust: b"]) == r"proved; in part re-checked by \texttt{verify.py}"
     assert with_depth("proved", ["on trust: b"]) == "proved"
 

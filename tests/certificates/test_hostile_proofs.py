@@ -5,9 +5,11 @@ import pytest
 from .disguises import DISGUISES
 from .forged import verdicts
 from .further import FURTHER, FURTHER_BUNDLES
+from .infima import FALSE as OF_INFIMA
+from .infima import TRUE as TRUE_OF_INFIMA
 from .proofs import BUNDLES, FALSE, TRUE
 
-FALSE = {**FALSE, **FURTHER, **DISGUISES}
+FALSE, TRUE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA}, {**TRUE, **TRUE_OF_INFIMA}
 BUNDLES = {**BUNDLES, **FURTHER_BUNDLES}
 
 

@@ -11,7 +11,7 @@ import pytest
 from proofs_check.certificates import verify
 
 from . import forged as forging
-from . import places, proofs, statements
+from . import infima, places, proofs, statements
 from .disguises import DISGUISES
 from .forged import forged
 
@@ -57,6 +57,20 @@ MUTANTS = {
     "equations from inequalities": ('if p.head == "eq" and wanted:', "if False:"),
     "modes are not asked": ("                self.modes(shows, given)\n", "                pass\n"),
     "nothing moves": ("return bool(x.traits & {\"parameter\"", "return False and bool(x.traits & {\"parameter\""),
+    "one way is both": ("for pair in ((p, q), (q, p))):", "for pair in ((p, q),)):"),
+    "infima exist": ('if not Algebra().sign(body) & NONNEGATIVE or', "if"),
+    "infima of hidden letters": ('raise Unknown("an infimum that may not exist")', "pass"),
+    "places of infima keep no promise": ("        for s, v in table.items():\n            self.keeps(s, v, given)\n        return put(body, table)",
+                                         "        return put(body, table)"),
+    "places of constants": ("not table.keys() <= set(low.args[1:]) or", "False or"),
+    "values are not compared": ("        self.at_most(self.infimum_at(low, rule, nodes, given), value, given)",
+                                "        self.infimum_at(low, rule, nodes, given)"),
+    "bounds are not compared": ("        self.known_at_most(bound, body, given)", "        pass"),
+    "a bound may depend": ("if shows[0].along or unbound(bound) & set(letters) or any(", "if shows[0].along or any("),
+    "bounds under assumptions": ("self.free(s, assumed, NOT_FREE - {\"parameter\"}) and", "True and"),
+    "values of g are not of f": ("if not equal(Algebra(), there, body):", "if False:"),
+    "means of equals at one outcome": ('if any(s.traits & (HIDDEN | {"random", "iid"}) for p in self.given for s in p.syms):\n            return self.opaque(x, x.digest)\n        try:',
+                                       "try:"),
     "open assumptions are allowed": ("if s.assumed <= chain.hypotheses\n                  and", "if True\n                  and"),
     "discharge forgets more": ("assumed -= {opened}", "assumed = frozenset()"),
     "any premise is discharged": ("raise Unknown(\"the premise of the implication is not the assumption\")", "pass"),
@@ -106,9 +120,9 @@ def _all():
         yield forged(prop, [("1", prop, statements.IDENTITY, [])])
     for prop in statements.FALSE_SIGNS:
         yield forged(prop, [("1", prop, statements.POSITIVITY, [])])
-    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values()):
+    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values(), *infima.FALSE.values()):
         yield make()
-    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values()):
+    for make in (*proofs.FALSE.values(), *places.FALSE_PROOFS.values(), *infima.FALSE.values()):
         data = make()
         for step in (step for steps in data["chains"] for step in steps):
             step.pop("checked", None)
