@@ -192,29 +192,35 @@ on no trust: {killed}.
 
 
 _STYLE = (
-    "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
+    "body{font-family:sans-serif;max-width:75em;margin:2em auto;padding:0 1em}"
     "td{vertical-align:top;padding:.3em .6em;border-top:1px solid #ccc}.checked{color:#060}.failed{color:#a00}"
+    "td div{max-width:40em;overflow-x:auto}.page{color:#555}"
 )
 
 
 def _page(folder: Path, found: Sequence[Checked], last: str, more: str) -> str:
-    formulas = {}
+    from ..report.page.mathml import inline
+    from ..report.page.prose import prose
+
+    stated: dict[str, str] = {}
     for path in sorted((folder / "certificates").glob("*.json")):
         data = json.loads(path.read_bytes())
+        words = prose(data["page"]["words"])
         for theorem in data["theorems"]:
             name = data["id"] + (f" ({theorem['part']})" if theorem["part"] else "") + (
                 f" [{theorem['reading']}]" if theorem["reading"] else "")
-            formulas[name] = theorem["words"], theorem["latex"]
+            formal = f'<div title="{html.escape(theorem["words"])}">{inline(theorem["latex"])}</div>'
+            stated[name] = f'{formal}<div class="page">{words}</div>'
+            words = ""  # the words of a page stand beside the first of its formulas
     rows = []
     for one in found:
-        name = next((n for n in sorted(formulas, key=len, reverse=True) if one.detail.startswith(n)), one.name)
-        words, tex = formulas.get(name, ("", ""))
+        name = next((n for n in sorted(stated, key=len, reverse=True) if one.detail.startswith(n)), one.name)
         rows.append(
             f'<tr><td>{html.escape(name)}</td><td class="{html.escape(one.status)}">{html.escape(one.status)}</td>'
-            f'<td title="{html.escape(tex)}">{html.escape(words)}</td>'
-            f"<td>{html.escape(one.detail.removeprefix(name).strip())}</td></tr>"
+            f"<td>{stated.get(name, '')}</td><td>{html.escape(one.detail.removeprefix(name).strip())}</td></tr>"
         )
     head = f"<!doctype html><meta charset=utf-8><title>Certificates</title><style>{_STYLE}</style>"
-    body = "\n".join(rows)
     said = f"<p>{html.escape(last)}, by <a href=verify.py>verify.py</a>.</p><p>{html.escape(more)}</p>"
-    return f"{head}<h1>Certificates</h1>{said}<table>{body}</table>\n"
+    columns = ("theorem", "verify.py says", "what was checked, and the words of the page", "why")
+    heads = "".join(f"<th align=left>{name}</th>" for name in columns)
+    return f"{head}<h1>Certificates</h1>{said}<table><tr>{heads}</tr>{chr(10).join(rows)}</table>\n"
