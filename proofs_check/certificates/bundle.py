@@ -194,7 +194,7 @@ on no trust: {killed}.
 _STYLE = (
     "body{font-family:sans-serif;max-width:75em;margin:2em auto;padding:0 1em}"
     "td{vertical-align:top;padding:.3em .6em;border-top:1px solid #ccc}.checked{color:#060}.failed{color:#a00}"
-    "td div{max-width:40em;overflow-x:auto}.page{color:#555}"
+    "td div{max-width:40em;overflow:auto hidden;padding-bottom:.3em}.page{color:#555}"
 )
 
 
