@@ -14,7 +14,7 @@ from ..statement.dimensions import size, size_of_term
 from ..statement.domains import Kind, asked, asked_of
 from ..statement.fold import Lacks
 from ..statement.heads.binding import Over
-from ..statement.props import Prop, eq, implies, le, lt, ne
+from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
@@ -96,7 +96,7 @@ def check(prop: Prop) -> None:
         check_sizes(_in_language(prop), _say)
     except (UserError, Lacks, TypeError, ValueError) as why:
         raise Refused("shapes do not fit: ", why) from why
-    for s in _all_symbols(prop):
+    for s in {s for _, node in subterms(prop) for s in _symbols(node)}:
         _can_be(s)
 
 
@@ -112,14 +112,10 @@ def _in_language(prop: Prop) -> Prop:
     return Prop(_AS.get(prop.head, prop.head), args)
 
 
-@lru_cache(maxsize=1 << 14)
-def _all_symbols(node: Prop | Term) -> frozenset[Sym]:
-    """With the symbols that stand for what is abbreviated."""
+def _symbols(node: Term) -> frozenset[Sym]:
     if isinstance(node, Sym):
         return frozenset({node})
-    inside = node.args if isinstance(node, (Prop, Op)) else (node.body,) if isinstance(node, Abbrev) else ()
-    own = frozenset({node.sym} if isinstance(node, Abbrev) else ())
-    return own.union(*(_all_symbols(one) for one in inside))
+    return frozenset({node.sym}) if isinstance(node, Abbrev) else frozenset()
 
 
 @lru_cache(maxsize=1 << 12)
