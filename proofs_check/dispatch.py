@@ -71,7 +71,6 @@ def _here(perform: Perform, job: Job) -> Result:
 
 def _alone(perform: Perform, job: Job) -> Result:
     """In a worker: by a copy of it, which remembers nothing of other claims but how those stand that are cited."""
-    standings.listen()
     found, news = alone(partial(_with_news, perform), job, limit=job.limit, memory=job.memory)
     standings.hear(news)
     return found

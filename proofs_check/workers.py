@@ -53,34 +53,20 @@ def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> It
     """
     threads = max(1, (os.cpu_count() or 1) // processes)
     _start_quiet_tracker()
-    with _file_of_the_run() as told:
-        made = ProcessPool(
-            processes, max_tasks=CLAIMS_OF_A_LEAN_PROCESS if lean else 0, initializer=_prepare,
-            initargs=(threads, tuple(names), told), context=multiprocessing.get_context("spawn"),
-        )  # fmt: skip
-        try:
-            with _interrupts_held():
-                made.schedule(int)  # starts the pool
-            yield made
-            made.close()
-        except BaseException:
-            made.stop()
-            raise
-        finally:
-            made.join()
-
-
-@contextmanager
-def _file_of_the_run() -> Iterator[Path | None]:
-    """A file in memory that the workers can open, gone with this process; None where there is no such thing."""
-    if not forks():
-        yield None
-        return
-    file = os.memfd_create("lemmata")
+    made = ProcessPool(
+        processes, max_tasks=CLAIMS_OF_A_LEAN_PROCESS if lean else 0, initializer=_prepare,
+        initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn"),
+    )  # fmt: skip
     try:
-        yield Path(f"/proc/{os.getpid()}/fd/{file}")
+        with _interrupts_held():
+            made.schedule(int)  # starts the pool
+        yield made
+        made.close()
+    except BaseException:
+        made.stop()
+        raise
     finally:
-        os.close(file)
+        made.join()
 
 
 @contextmanager
@@ -122,11 +108,8 @@ def release() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def _prepare(threads: int, names: Sequence[str], told: Path | None = None) -> None:
-    """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends.
-
-    ``told``: the file in which the workers tell each other how what is cited stands.
-    """
+def _prepare(threads: int, names: Sequence[str]) -> None:
+    """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A handler of Python's would wait for a hung call in C to return.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -146,7 +129,7 @@ def _prepare(threads: int, names: Sequence[str], told: Path | None = None) -> No
     for name in names:
         with suppress(ModuleNotFoundError):
             witness(name)
-    import_module(f"{__package__}.standings").share(load(), told)  # before a claim's time limit runs
+    import_module(f"{__package__}.standings").share(load())  # before a claim's time limit runs
     gc.freeze()
     gc.set_threshold(ALLOCATIONS)
 

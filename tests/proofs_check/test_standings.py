@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ JOB = Job("zfb/lemma-18", ("proof",), Context())
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> registry.Registry:
-    for name in ("_libraries", "_boards", "_known", "_new"):
+    for name in ("_libraries", "_known", "_new"):
         monkeypatch.setattr(standings, name, type(getattr(standings, name))())
     monkeypatch.setattr(executed, "_also", {})
     standings.share(registry.load())
@@ -41,32 +40,6 @@ def test_what_a_copy_found_proved_is_not_followed_again(
     standings.hear(standings.news())
     monkeypatch.setattr(proof.ProofWitness, "_stands", lambda *given: pytest.fail("it is followed again"))
     assert asked(shared) == asked(shared.within("zfb/lemma-18")) == first
-
-
-def test_workers_tell_each_other(shared: registry.Registry, tmp_path: Path) -> None:
-    file = tmp_path / "told"
-    file.touch()
-    standings.share(shared, file)
-    first = asked(shared)
-    standings.hear(standings.news())
-    standings.share(shared, file)
-    assert standings.known(shared, CITED, Context()) is None
-    with file.open("ab") as stream:
-        stream.write(file.read_bytes()[:20])
-    standings.listen()
-    standings.listen()
-    assert standings.known(shared, CITED, Context()) == first, "what is half written is left for later"
-
-
-def test_what_was_heard_is_not_told_again(shared: registry.Registry, tmp_path: Path) -> None:
-    file = tmp_path / "told"
-    file.touch()
-    standings.share(shared, file)
-    asked(shared)
-    standings.hear(standings.news())
-    told = file.read_bytes()
-    standings.hear(standings.news())
-    assert told == file.read_bytes() != b""
 
 
 def test_under_other_settings_or_in_another_registry_it_is_followed_again(shared: registry.Registry) -> None:
@@ -103,21 +76,6 @@ def twice(job: Job) -> tuple[Result, int, Result]:
     """The same claim by two copies of a worker, and of how many cited propositions the second need not ask."""
     first = _alone(runner.perform, job)
     return first, len(standings._known), _alone(runner.perform, job)
-
-
-def told(job: Job) -> Path:
-    _alone(runner.perform, job)
-    return standings._boards[0].file
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is copied")
-def test_what_a_worker_found_any_process_of_the_run_can_read(shared: registry.Registry) -> None:
-    with pool(1, ("proof",)) as workers:
-        file = workers.schedule(told, (JOB,)).result()
-        standings.share(shared, file)
-        standings.listen()
-    assert standings._known
-    assert not file.exists(), "it is gone with the run"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is copied")
