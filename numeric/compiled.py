@@ -54,4 +54,6 @@ class Compiled:
 
     def in_floats(self, state: FloatArray) -> FloatArray:
         """The values in float64."""
-        return np.asarray(self._weights @ np.append(state, 1.0)[self._factors].prod(axis=1))
+        point = np.ones(self.size + 1)
+        point[:-1] = state
+        return np.asarray(self._weights @ np.multiply.reduce(point[self._factors], axis=1))

@@ -13,7 +13,7 @@ parameters and a loss that is a term of the statement language:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from importlib.util import find_spec
 from re import findall
@@ -34,8 +34,14 @@ TIME = Sym("t", (1, 1), frozenset({"nonnegative"}))
 _A_TIME_ALONE = roles_of(time=TIME)
 
 
+class _Hashed:
+    __slots__ = ("_hash",)
+    _hash: int
+    """Of a model, computed once: engines remember by it what they read, and it has dozens of symbols."""
+
+
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(_Hashed):
     """The trained parameters, the invariant block of the flow, the values at time 0, and the loss that trains."""
 
     parameters: tuple[Sym, ...]
@@ -50,6 +56,13 @@ class Model:
     """What is drawn there, and what stands for it here."""
     roles: Roles = _A_TIME_ALONE
     """Which symbols are what the engines know: a model that is a term has a time, and nothing else."""
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple(getattr(self, one.name) for one in fields(self))))
+            return self._hash
 
     @property
     def derived_loss(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeVar
 
 from .claims import Claim
@@ -452,14 +452,15 @@ def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
     return dict(zip(named, free, strict=False))
 
 
-def _symbols(claim: Claim) -> Iterator[Sym]:
-    for prop in _props(claim):
-        yield from (node for _, node in subterms(prop) if isinstance(node, Sym))
-    yield from claim.forall
+@lru_cache(maxsize=1 << 10)
+def _symbols(claim: Claim) -> tuple[Sym, ...]:
+    found = [node for prop in _props(claim) for _, node in subterms(prop) if isinstance(node, Sym)]
+    found += claim.forall
     if isinstance(claim.model, Model):
-        yield from claim.model.parameters
+        found += claim.model.parameters
         for value in (claim.model.loss, *(start for _, start in claim.model.initial)):
-            yield from (node for node in nodes(value) if isinstance(node, Sym))
+            found += [node for node in nodes(value) if isinstance(node, Sym)]
+    return tuple(found)
 
 
 def _props(claim: Claim) -> Iterator[Prop]:

@@ -36,6 +36,8 @@ class Size:
 
     def where(self, values: Mapping[str, Size | None]) -> Size | None:
         """With sizes in place of names; None where one that occurs is not known."""
+        if not any(name in values for monomial, _ in self.terms for name in monomial):
+            return self
         found = _size(Counter(), {})
         for monomial, count in self.terms:
             factor = size(count)

@@ -19,12 +19,22 @@ _FUNCTIONS = {
 """What is no number or matrix itself, by its trait."""
 
 
+_SEEN: dict[frozenset[tuple[str, Size | None]], dict[Term, Shape]] = {}
+"""By the dimensions that are fixed: every step of every chain is asked for its shapes, and most of its terms stood in
+the step before."""
+MOST_SEEN, MOST_FIXED = 1 << 15, 64
+
+
 class HeadShapes(Shaping):
-    """Shapes of terms, each read once; raises :class:`UserError` where they do not fit."""
+    """Shapes of terms, each read once in a process; raises :class:`UserError` where they do not fit."""
 
     def __init__(self, say: Say, sizes: Mapping[str, Size | None] | None = None) -> None:
         super().__init__(say, sizes)
-        self._seen: dict[Term, Shape] = {}
+        if len(_SEEN) >= MOST_FIXED:
+            _SEEN.clear()
+        self._seen = _SEEN.setdefault(frozenset(self.sizes.items()), {})
+        if len(self._seen) >= MOST_SEEN:
+            self._seen.clear()
 
     def __call__(self, node: Term) -> Shape:
         if node not in self._seen:

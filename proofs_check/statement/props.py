@@ -30,6 +30,13 @@ class Prop(Tree):
     def __post_init__(self) -> None:
         measure(self, self.args)
 
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.head, self.args)))
+            return self._hash
+
     __bool__ = refused(NO_TRUTH)
 
     __repr__ = shown.by("plain")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from re import findall
 
 from ..errors import UserError
@@ -12,7 +13,7 @@ from .heads import PROPS, TERMS
 from .heads.row import Head
 from .heads.shaping import SCALAR, Say, Shape, fits
 from .props import Prop, conjuncts, subprops, subterms
-from .terms import Num, Op, Sym, Term, symbols
+from .terms import Num, Op, Sym, Term, nodes, symbols
 
 
 def sizes_of(props: Iterable[Prop]) -> frozenset[str]:
@@ -48,7 +49,14 @@ def check_heads(prop: Prop) -> None:
     """Raise :class:`UserError` for a head that has no row in the table, or is given more or fewer arguments."""
     for _, inner in subprops(prop):
         _check_head(inner.head, PROPS.get(inner.head), len(inner.args))
-    for _, node in subterms(prop):
+        for arg in inner.args:
+            if isinstance(arg, Term):
+                _check_heads_in(arg)
+
+
+@lru_cache(maxsize=1 << 14)
+def _check_heads_in(term: Term) -> None:
+    for node in nodes(term):
         if isinstance(node, Op):
             _check_head(node.head, TERMS.get(node.head), len(node.args))
 

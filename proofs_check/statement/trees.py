@@ -25,8 +25,10 @@ Number = Union[int, Fraction]
 class Tree:
     """What has levels: every step down a tree takes a few calls of Python, of which there are so many."""
 
-    __slots__ = ("_levels",)
+    __slots__ = ("_hash", "_levels")
     _levels: int
+    _hash: int
+    """The hash of a tree, computed once: trees are looked up far more often than they are built."""
 
     def __copy__(self) -> Self:
         return self
@@ -61,9 +63,7 @@ def measure(tree: Tree, below: tuple[Tree, ...]) -> None:
 class Term(Tree):
     """Base of all terms; the operators build trees and nothing else."""
 
-    __slots__ = ("_hash",)
-    _hash: int
-    """The hash of a tree, computed once: trees are looked up far more often than they are built."""
+    __slots__ = ()
 
     def __add__(self, other: TermLike) -> Op:
         return Op("+", (self, term(other)))

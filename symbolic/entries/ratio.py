@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Union
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -178,6 +180,12 @@ def _lowest(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly | 
     if den.is_constant():
         return num / lead, None
     return num / lead, den / lead
+
+
+@lru_cache(maxsize=256)
+def of_generators(ctx: fmpq_mpoly_ctx) -> Mapping[str, Ratio]:
+    """The generators of ``ctx`` by name, made once: the same few rings come again at every point."""
+    return MappingProxyType({name: Ratio(g) for name, g in generators(ctx).items()})
 
 
 def constants(ctx: fmpq_mpoly_ctx) -> Callable[[Scalar], Ratio]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
+from types import MappingProxyType
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -41,6 +42,12 @@ def generators(ctx: fmpq_mpoly_ctx) -> dict[str, fmpq_mpoly]:
 def _generators(ctx: fmpq_mpoly_ctx) -> tuple[tuple[str, fmpq_mpoly], ...]:
     """Rings are made anew for every few terms, most of them with the same names."""
     return tuple(zip(ctx.names(), ctx.gens(), strict=True))
+
+
+@lru_cache(maxsize=256)
+def places(ctx: fmpq_mpoly_ctx) -> Mapping[str, int]:
+    """The numbers of the generators of ``ctx`` by name."""
+    return MappingProxyType({name: k for k, name in enumerate(ctx.names())})
 
 
 def occurring(poly: fmpq_mpoly) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from proofs_check.claims import Claim, Hypothesis, Kind, claim
@@ -127,10 +128,11 @@ def family(theme: str) -> Callable[[Family], Family]:
     return register
 
 
-def members(name: str) -> list[Stated]:
+@cache
+def members(name: str) -> tuple[Stated, ...]:
     """The statements of a family, numbered."""
     made = FAMILIES[name]
-    return [replace(_said(one), id=f"{name}/{k}", why=made.__doc__ or "") for k, one in enumerate(made())]
+    return tuple(replace(_said(one), id=f"{name}/{k}", why=made.__doc__ or "") for k, one in enumerate(made()))
 
 
 def _said(stated: Stated) -> Stated:

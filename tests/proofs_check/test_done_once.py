@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from proofs_check import registry, workers
+from proofs_check import registry, twins, workers
 from proofs_check.algebras.balls import BallsAlgebra
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.statement.props import Prop, eq, gt, le
+from proofs_check.errors import UserError
+from proofs_check.statement import head_shapes
+from proofs_check.statement.mutate import select
+from proofs_check.statement.props import Prop, eq, gt, implies, le
+from proofs_check.statement.sizes import check_sizes
 from proofs_check.statement.terms import matrix, scalar, tr
 from proofs_check.theorems.tactics.replay import Replay
 from proofs_check.witnesses import Context, balls
@@ -62,6 +66,32 @@ def test_what_a_twin_shares_with_the_statement_is_not_read_again_at_a_general_po
     left, right = RIGHT.args
     assert witness.refutes(claim, part, reading, le(left + 1, right), Context())
     assert calls[0] == 0
+
+
+def test_shapes_are_read_once_and_apart_where_a_dimension_is_fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    C = matrix("C", "d", 2)
+    monkeypatch.setattr(head_shapes, "_SEEN", {})
+    calls = counted(head_shapes.HeadShapes, "_shape", monkeypatch)
+    check_sizes(eq(A * C, A * C), repr)
+    before = calls[0]
+    assert before >= 3
+    check_sizes(eq(A * C, B * C), repr)
+    assert calls[0] == before + 2, "B and its product alone are new"
+    with pytest.raises(UserError, match="d x 2"):
+        check_sizes(eq(A * C, A), repr)
+    check_sizes(eq(A * C, A), repr, (eq(scalar("d", "integer", "positive"), 2),))
+    with pytest.raises(UserError, match="d x 2"):
+        check_sizes(eq(A * C, A), repr)
+
+
+def test_whether_a_premise_can_hold_is_asked_once_for_all_twins_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, _, reading = asked(implies(gt(a, 1), eq(a + b, b + a)))
+    calls = counted(twins, "example", monkeypatch)
+    twins._can_hold.cache_clear()
+    below = [t for t in select(reading.prop, 20) if t.path[:1] == (1,)]
+    wrong = [t for t in below if twins._is_wrong(claim, reading, t, "words", Context())]
+    assert len(wrong) > 1
+    assert calls[0] == 1
 
 
 def where(name: str) -> tuple[bool, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from re import findall
 
 from ...model import Model, sizes_of
@@ -189,11 +190,15 @@ def beyond(terms: Sequence[Term]) -> int:
 
 def root_count(terms: Sequence[Term], d: int) -> int:
     """An upper bound on the square roots that reading ``terms`` adjoins."""
+    return min(sum(_root_count(root, d) for root in terms), MOST_ROOTS)
+
+
+@lru_cache(maxsize=1 << 12)
+def _root_count(root: Term, d: int) -> int:
     count = 0
-    for root in terms:
-        for _, node in walk(root):
-            if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
-                count += 3
-            elif isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
-                count += 4 * d
-    return min(count, MOST_ROOTS)
+    for _, node in walk(root):
+        if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
+            count += 3
+        elif isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
+            count += 4 * d
+    return count

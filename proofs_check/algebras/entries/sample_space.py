@@ -14,7 +14,7 @@ from typing import Any
 from flint import fmpq_mpoly
 
 from symbolic.entries import Matrix, Ratio
-from symbolic.entries.ring import Exponent
+from symbolic.entries.ring import Exponent, places
 from symbolic.entries.sums import PowerSums
 
 from ...statement.fold import Lacks
@@ -40,7 +40,7 @@ class SampleSpace(Space):
         self.deferred |= {sym.name for sym in self.needed if sym.has("random")}
         self._keys: dict[str, tuple[object, ...]] = {}
         """What each spare generator in use stands for."""
-        self._place = {name: k for k, name in enumerate(self.ctx.names())}
+        self._place = places(self.ctx)
         self.vanishing: list[fmpq_mpoly] = []
         """Functions of one sample that vanish for every sample, by hypothesis."""
         self._sums: dict[str, PowerSums] = {}

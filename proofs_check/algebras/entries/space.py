@@ -12,8 +12,8 @@ from typing import Any
 
 from symbolic.entries import Gaussian, Law, Matrix, Ratio
 from symbolic.entries.names import entry_name
-from symbolic.entries.ratio import constants
-from symbolic.entries.ring import generators, ring
+from symbolic.entries.ratio import constants, of_generators
+from symbolic.entries.ring import ring
 
 from ...model import Model, model_of
 from ...statement.fold import Lacks
@@ -124,7 +124,7 @@ class Space:
         fixed += [EIGENVALUE] if has_head(terms, "eigenvalue") else []
         roots = [f"root {k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
-        self.generator = {name: Ratio(g) for name, g in generators(self.ctx).items()}
+        self.generator = of_generators(self.ctx)
         self.constant = constants(self.ctx)
         self.roots = Roots(self.ctx, roots, self._positive())
         self.random = frozenset(random)
