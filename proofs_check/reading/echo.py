@@ -81,16 +81,18 @@ def _one(lex: Lex, declared: frozenset[str]) -> list[str]:
             return [str(value)]
         return ["{", str(value.numerator), "}", "/", "{", str(value.denominator), "}"]
     bold = lex.kind == "NAME" and lex.text in IDENTITY and lex.text not in declared
+    if (lex.kind, lex.text) == ("HEAD", "partial"):
+        return ["h:grad"]
     return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{'I' if bold else lex.text}"]
 
 
 def _is_silent(lex: Lex, script: Lex) -> bool:
-    """Scripts that say what is known without them: the size of I, the 2 of a vector's norm, what a mean is over."""
+    """Scripts that say what is known without: the sizes of I and 0, the 2 of a vector's norm, what a mean is over."""
     if script.kind != "SUB":
         return False
-    return (lex.kind == "NAME" and lex.text in IDENTITY) or (lex.kind == "NORMR" and script.text == "2") or (
-        lex.kind == "HEAD" and lex.text == "expect"
-    ) or (lex.kind == "RANGLE" and script.text == "F")
+    return (lex.kind == "NAME" and lex.text in IDENTITY) or (lex.kind, lex.text) in (("NUM", "0"), ("HEAD", "expect")) or (
+        (lex.kind, script.text) in (("NORMR", "2"), ("RANGLE", "F"))
+    )
 
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
