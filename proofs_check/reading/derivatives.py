@@ -1,7 +1,7 @@
 r"""Gradients at a point, and Hessians, of functions that are given by formulas: written out as the language says them.
 
-``\nabla f(v)`` is ``(\nabla_x f(x))|_{x = v}``; ``\nabla^2 f(x) = M`` says ``\nabla_x (u^\top \nabla_x f(x)) = M u`` for
-each vector u, and an order between matrices orders the values of their quadratic forms at each u, the other matrix
+``\nabla f(v)`` is ``(\nabla_x f(x))|_{x = v}``; ``\nabla^2 f(x) = M`` says ``\nabla_x (u^\top \nabla_x f(x)) = M u``
+for each vector u, and an order between matrices orders the values of their quadratic forms at each u, the other matrix
 being symmetric.
 """
 
@@ -126,8 +126,9 @@ def _with_hessians(found: list[Lex], letters: Letters) -> list[Lex]:
     link = replace(sign, text=_ORDERS.get(sign.text, "eq"))
     other = sides[hessians.index(None)] if None in hessians and sign.text != "eq" else []
     whole = [Lex("OPEN", span, "("), *other, Lex("CLOSE", span, "(")]
-    turned = [Lex("SEP", span), *whole, Lex("REL", span, "eq"), *whole, Lex("SUP", span, "\\top", (Tok("\\top", *span),))]
-    symmetric = turned if other and [lex.kind for lex in other] != ["NUM"] else []
+    transposed = [*whole, Lex("SUP", span, "\\top", (Tok("\\top", *span),))]
+    plain = not other or [lex.kind for lex in other] == ["NUM"]
+    symmetric = [] if plain else [Lex("SEP", span), *whole, Lex("REL", span, "eq"), *transposed]
     return [*found[:start], *made[0], link, *made[1], *symmetric, *_with_hessians(found[end:], letters)]
 
 

@@ -90,9 +90,10 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
     """Scripts that say what is known without: the sizes of I and 0, the 2 of a vector's norm, what a mean is over."""
     if script.kind != "SUB":
         return False
-    return (lex.kind == "NAME" and lex.text in IDENTITY) or (lex.kind, lex.text) in (("NUM", "0"), ("HEAD", "expect")) or (
-        (lex.kind, script.text) in (("NORMR", "2"), ("RANGLE", "F"))
-    )
+    if lex.kind == "NAME":
+        return lex.text in IDENTITY
+    known = (lex.kind, lex.text) in (("NUM", "0"), ("HEAD", "expect"))
+    return known or (lex.kind, script.text) in (("NORMR", "2"), ("RANGLE", "F"))
 
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:

@@ -307,7 +307,7 @@ class _Lexer:
         if "^" in [item.text for item in (*of[:1], *by) if isinstance(item, Tok)]:
             raise Refusal(span, "Derivatives of higher order are read of functions of a vector, \\nabla^2 f(x).")
         if any(isinstance(item, Tok) and item.text in ("+", "-") for item in of):
-            raise Refusal(span, "A derivative of all of it? Write \\frac{\\partial}{\\partial x}, and brackets behind it.")
+            raise Refusal(span, "A derivative of all of it? Write \\frac{\\partial}{\\partial x} before brackets.")
         self.put("OPEN", span, "(") if of else None
         self.put("HEAD", span, "partial")
         self.put("SUB", span, key(by), by)

@@ -13,7 +13,7 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Sym, Term, free_symbols, is_zero, scalar
+from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
 from ..statement.trees import TooDeepError
 from .canonical import canonical, same
 from .derivatives import with_derivatives

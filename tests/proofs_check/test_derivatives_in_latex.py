@@ -1,4 +1,4 @@
-r"""Gradients at a point, Hessians, ``\partial``, covariances of numbers: read where one meaning fits, and else refused."""
+r"""Gradients at a point, Hessians, ``\partial``, covariances of numbers: read where one meaning fits, else refused."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from proofs_check.reading.reader import read
 from proofs_check.report.render import plain
 
 LETTERS = declared(
-    r"A: d x d; S: d x d posdef; b: d; x: d; v: d; f(x) := \tfrac12 x^\top S x - b^\top x; X: d x d; W: m x d; Y: d x m; "
-    r"g: number; h: number; z ~ N(0,1); y ~ N(0,S)"
+    r"A: d x d; S: d x d posdef; b: d; x: d; v: d; f(x) := \tfrac12 x^\top S x - b^\top x; X: d x d; W: m x d; "
+    r"Y: d x m; g: number; h: number; z ~ N(0,1); y ~ N(0,S)"
 )
 
 

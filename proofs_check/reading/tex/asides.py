@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from . import vocabulary as v
 from .cursor import Cursor
 from .facts import declaration, names_in, states
-from .harmless import asserts, lead_word
+from .harmless import asserts, lead_word, names_a_matter, names_a_subject
 
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
-    return at.past(v.IDLE) is not None or any(form(at) for form in (_subject, _cited, _lead, _comment))
+    return at.past(v.IDLE) is not None or any(form(at) for form in (_subject, _unbiased, _cited, _lead, _comment))
 
 
 def of_a_definition(at: Cursor) -> bool:
@@ -27,6 +29,19 @@ def of_a_definition(at: Cursor) -> bool:
     if not names or not at.with_formulas().issuperset(names) or at.word(k) not in v.SATISFY_VERBS:
         return False
     return at.kind(k + 1) == "math" and states(at.formula(k + 1)) and at.step(k + 1)
+
+
+def _unbiased(at: Cursor) -> bool:
+    """``The estimator is unbiased, that is,`` before a mean, which says it again."""
+    k = 1
+    while names_a_matter(at.word(k)):
+        k += 1
+    if at.word() not in ("the", "our") or k < 2 or at.word(k) not in ("is", "are") or at.word(k + 1) != "unbiased":
+        return False
+    k += 2
+    while at.kind(k) == "comma" or at.word(k) in ("that", "is", "i.e.", "namely"):
+        k += 1
+    return re.match(r"\s*(\\mathbb\s*\{?\s*E|\\E(?![A-Za-z])|E\s*\[)", at.formula(k)) is not None and at.step(k)
 
 
 def _comment(at: Cursor) -> bool:
@@ -73,9 +88,10 @@ def _subject(at: Cursor) -> bool:
     k, noun = 1, False
     while (word := at.word(k)) and at.phrase(v.VERBS, k) is None:
         forms = {word, word.removesuffix("s")}
-        if not forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES):
+        named = bool(forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES)) or names_a_subject(word)
+        if not named and not (noun and word in ("and", "the")):
             return False
-        noun = noun or bool(forms & v.SUBJECTS)
+        noun = noun or bool(forms & v.SUBJECTS) or names_a_subject(word)
         k += 1
         if noun and word == "of" and at.kind(k) == "math" and names_in(at.formula(k)):
             k += 1

@@ -7,6 +7,7 @@ import re
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .facts import bare, is_law, names_in
+from .labels import member_of
 from .pieces import Piece
 from .recording import Record
 
@@ -32,14 +33,20 @@ class _Description:
         self.words: list[str] = []
         self.nouns: set[str] = set()
         self.iid = self.random = False
-        self.forms = (self._trait, self._iid, self._independent, self._unit, self._orthogonal, self._normal,
-                      self._drawn, self._ranked, self._covariance, self._random, self._noun, self._size, self._space,
-                      self._of_size, self._goes_on, self._label)  # fmt: skip
+        self.forms = (self._that_is, self._trait, self._iid, self._independent, self._unit, self._orthogonal,
+                      self._normal, self._drawn, self._ranked, self._covariance, self._random, self._noun, self._size,
+                      self._space, self._of_size, self._goes_on, self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:
         if self.random and not all(any("~" in text for text in self.record.texts_of(name)) for name in self.group):
             raise NotUnderstood(first, "random, of which law? Write it with \\sim")
+        self.record.called(self.group, self.nouns)
         self.record.traits(self.group, self.words, self.nouns, first)
+
+    def _that_is(self) -> bool:
+        """``that is independent of``."""
+        more = self.at.phrase((*v.TRAITS, *v.IID, *v.INDEPENDENT), 2) is not None
+        return more and self.at.word() in ("that", "which") and self.at.word(1) in ("is", "are") and self.at.step(2)
 
     def _trait(self) -> bool:
         trait = self.at.past(v.TRAITS)
@@ -59,8 +66,8 @@ class _Description:
         if self.at.past(v.INDEPENDENT) is None:
             return False
         of = self.at.word() == "of"
-        self.record.independent(self.group, iid=not of and len(self.group) == 1, of=of)
-        of_what(self.at)
+        apart_from = of_what(self.at)
+        self.record.independent(self.group, iid=not of and len(self.group) == 1, of=of, apart_from=apart_from)
         return True
 
     def _unit(self) -> bool:
@@ -168,19 +175,33 @@ def ranked(at: Cursor, record: Record, group: list[str]) -> bool:
     return True
 
 
-def of_what(at: Cursor) -> None:
-    """``of`` and the letters of which something is independent."""
+def of_what(at: Cursor) -> frozenset[str]:
+    """Behind ``of``, the letters and the nouns of which something is independent; none where it is of everything."""
     if at.word() != "of":
-        return
+        return frozenset()
     at.step(1)
     if at.past(v.ALL_ELSE) is not None:
-        return
-    while at.kind() == "math":
-        if names_in(at.formula()) is None:
-            raise NotUnderstood(at.piece, "independent of what?")
-        at.step(1)
-        more = (at.word() == "and" or at.kind() == "comma") and at.kind(1) == "math"
-        at.step(more and names_in(at.formula(1)) is not None)
+        return frozenset()
+    out: list[str] = []
+    while True:
+        while at.word() in v.NOUNS | {"the", "all"}:
+            out += [at.word()] if at.word() in v.NOUNS else []
+            at.step(1)
+        if at.kind() == "math":
+            names = names_in(at.formula())
+            if names is None:
+                raise NotUnderstood(at.piece, "independent of what?")
+            out += [member_of(name) or name for name in names]
+            at.step(1)
+        width = 1 + (at.kind() == "comma" and at.word(1) == "and")
+        between = at.word() == "and" or at.kind() == "comma"
+        named = at.kind(width) == "math" and names_in(at.formula(width)) is not None
+        if not between or not (named or (at.word(width) == "the" and at.word(width + 1) in v.NOUNS)):
+            break
+        at.step(width)
+    if not out:
+        raise NotUnderstood(at.piece, "independent of what?")
+    return frozenset(out)
 
 
 def of_size(at: Cursor) -> bool:

@@ -58,6 +58,9 @@ class Fact:
     relation: Text | None = None
     """The formula itself, where it is one about a letter that may be known already."""
     independent: bool = False
+    """Whether it is independent of everything."""
+    apart_from: frozenset[str] = frozenset()
+    """Where it is not said of everything, the letters, and the nouns, of which it is independent."""
     together: bool = False
     """Whether it is independent of what else its formula draws: x_q of x_1, ..., x_N."""
     certain: bool = False
@@ -84,6 +87,14 @@ class Held:
     """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
 
     letters: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Called:
+    """What letters are called: ``the inputs``."""
+
+    letters: frozenset[str]
+    nouns: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -124,7 +135,7 @@ class Extent:
     last: str
 
 
-Entry = Fact | Condition | Held | Doubt | Notation | Habit | Extent
+Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent
 
 
 @dataclass
@@ -180,7 +191,9 @@ def declaration(source: str) -> Declaration | None:
         return None
     family, beside = len(names) > 1 and any(name in _DOTS for name in names), 0
     if family and sign == "~":
-        beside = sum(1 for _ in takewhile(_is_apart, reversed(names)))
+        alone = names[0] if names[0] == names[1].partition("_")[0] else ""  # x, x_1, ..., x_N
+        names = (*names[1:], alone) if alone else names
+        beside = sum(1 for _ in takewhile(lambda name: name == alone or _is_apart(name), reversed(names)))
         names, apart = names[: len(names) - beside], names[len(names) - beside :]
     if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
         return None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from . import vocabulary as v
 from .cursor import NotUnderstood
 from .facts import (
+    Called,
     Condition,
     Declaration,
     Entry,
@@ -33,6 +34,8 @@ class Record:
     def __init__(self, said: Said, *, standing: bool) -> None:
         self.said = said
         self.into = said.entries if standing else said.passing
+        self.apart_from = frozenset[str]()
+        """Of what the next letters are ``independently`` drawn, where that is not everything."""
 
     def texts_of(self, name: str) -> list[str]:
         return [e.text for e in self._entries() if isinstance(e, Fact) and e.letter == name]
@@ -43,6 +46,11 @@ class Record:
     def has_formula(self, group: Sequence[str]) -> bool:
         return all(any(":=" in text for text in self.texts_of(name)) for name in group)
 
+    def called(self, names: Sequence[str], nouns: set[str]) -> None:
+        if told := nouns - v.ARTICLES:
+            letters = frozenset(member_of(name) or name for name in names)
+            self.said.entries.append(Called(letters, frozenset(told)))
+
     def relation(self, group: Sequence[str], form: str, place: Place) -> None:
         """A word that stands for a relation."""
         for name in group:
@@ -51,8 +59,12 @@ class Record:
 
     def said_to_be(self, group: Sequence[str], sign: str, piece: Piece) -> None:
         """A space or a law that was written apart from its letters."""
-        right = bare(piece.body.chars)
-        self.into += [Fact(name, f"{name} {sign} {right}", piece.body.place(0), fresh=True) for name in group]
+        right, place = bare(piece.body.chars), piece.body.place(0)
+        for name in group:
+            family = any(isinstance(e, Fact) and e.letter == name and e.family for e in self._entries())
+            known = sign == "in" and bool(self.texts_of(name))
+            letter = member_of(name) if family and sign == "in" else name
+            self.into.append(Fact(name, f"{letter} {sign} {right}", place, fresh=not known, family=family))
 
     def drawn(self, group: Sequence[str], piece: Piece, *, iid: bool) -> None:
         family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
@@ -62,7 +74,10 @@ class Record:
         else:
             self.said_to_be(group, "~", piece)
 
-    def independent(self, group: Sequence[str], *, iid: bool, of: bool) -> None:
+    def independent(
+        self, group: Sequence[str], *, iid: bool, of: bool, apart_from: frozenset[str] = frozenset()
+    ) -> None:
+        """Of letters with a law: the members of a family of each other, a letter of all else, or of what is named."""
         laws = [e for e in self._entries() if isinstance(e, Fact) and e.letter in group and "~" in e.text]
         one = len(laws) > 1 and len({e.place for e in laws}) == 1 and any(e.family for e in laws) and not of
         for entries in (self.said.entries, self.said.passing):
@@ -71,13 +86,16 @@ class Record:
                     continue
                 family = entry.family if one else iid and ("\\dots" in entry.text or bool(member_of(entry.letter)))
                 told = with_word(entry, "iid") if family else entry
-                alone = entry.independent or not family or len(group) > 1
-                entries[k] = replace(told, together=True) if one else replace(told, independent=alone)
+                alone = entry.independent or (not apart_from and (not family or len(group) > 1))
+                entries[k] = replace(told, together=True) if one else replace(
+                    told, independent=alone, apart_from=entry.apart_from | apart_from
+                )
 
     def item(self, piece: Piece, before: list[str], nouns: set[str], *, defines: bool = False) -> list[str]:
         """A formula among declarations, with the words before it: the letters that it is about."""
         source = piece.body.chars
         found = declaration(source)
+        self.called(found.names if found is not None else names_in(source) or (), nouns)
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
             self.declared(found, piece, before)
             return list(found.names)
@@ -114,12 +132,14 @@ class Record:
             raise NotUnderstood(piece, "what is independent here is not understood")
         if found.sign in ("~", ":=") and words:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
-        alone = "apart" in before or ("iid" in before and not found.family)
+        alone = not self.apart_from and ("apart" in before or ("iid" in before and not found.family))
         for fact in made:
-            self.into.append(replace(as_iid(fact, found) if "iid" in before else fact, independent=alone))
+            told = as_iid(fact, found) if "iid" in before else fact
+            self.into.append(replace(told, independent=alone, apart_from=self.apart_from))
             self.into += [Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word)
                           for word in words]  # fmt: skip
         self.into += bounds
+        self.apart_from = frozenset()
 
     def traits(self, names: Sequence[str], words: list[str], nouns: set[str], piece: Piece) -> None:
         if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):

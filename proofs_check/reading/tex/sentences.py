@@ -14,7 +14,8 @@ from . import vocabulary as v
 from .asides import aside, of_a_definition
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
-from .facts import Fact, Said, base_of, declaration, is_row, may_be_a_condition, several, states
+from .facts import Condition, Fact, Held, Said, base_of, declaration, is_row, may_be_a_condition, several, states
+from .flows import is_flow
 from .introductions import counts, introduces, predicts
 from .pieces import Piece
 from .recording import Record
@@ -37,9 +38,18 @@ def understood(
     if at.openers and not said.stated:
         defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in said.entries)
         if at.openers != {("where",)} or not (defines or at.declares_first):
-            raise NotUnderstood(items[-1], "a condition without a statement")
+            if not _is_of_all(said):
+                raise NotUnderstood(items[-1], "a condition without a statement")
+            said.passing = [entry for entry in said.passing if isinstance(entry, Fact)]
         said.entries, said.passing = [*said.passing, *said.entries], []
     return said
+
+
+def _is_of_all(said: Said) -> bool:
+    r"""``For $W\in\mathbb R^{d\times d}$ consider``: what is defined behind it, and shapes alone before."""
+    shapes = all(isinstance(e, Held) or (isinstance(e, Fact) and e.fresh and " in " in e.text) for e in said.passing)
+    defined = [e for e in said.entries if (isinstance(e, Fact) and ":=" in e.text) or isinstance(e, Condition)]
+    return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines for e in defined)
 
 
 def _comma(at: Cursor) -> bool:
@@ -67,7 +77,9 @@ def _declares(at: Cursor) -> bool:
 
 def _with_condition(at: Cursor) -> bool:
     """A condition; ``with`` opens one at the start of a sentence."""
-    opener = at.past([*v.LOCAL, *([("with",)] if at.k == 0 and at.kind(1) == "math" else [])])
+    flow = at.phrase(v.FLOWS)
+    flows = [flow] if flow is not None and is_flow(at.formula(len(flow))) else []
+    opener = at.past([*flows, *v.LOCAL, *([("with",)] if at.k == 0 and at.kind(1) == "math" else [])])
     at.openers |= {opener} if opener else set()
     return opener is not None and suppose(at, opener, standing=False)
 

@@ -13,14 +13,17 @@ from .facts import (
     Extent,
     Fact,
     Held,
+    base_of,
     connects,
     declaration,
     function_in,
+    function_named,
     may_be_a_condition,
     names_in,
     several,
     states,
 )
+from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
 from .pieces import COLON, Piece
@@ -63,9 +66,9 @@ class _Suppositions:
         """How much of what was said before belongs to a formula."""
         self.joined = True
         self.found = self.apart = self.after_comma = False
-        self.forms = (self._between, self._each, self._any, self._of_each, self._formula, self._named, self._letter_is,
-                      self._trait, self._iid, self._independently, self._noun, self._ranked, self._satisfying,
-                      self._be, self._label, self._size)  # fmt: skip
+        self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
+                      self._letter_is, self._trait, self._iid, self._independently, self._title, self._noun,
+                      self._ranked, self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
     def end(self) -> None:
         if self.opener[0] == "for" and not self.standing:
@@ -127,6 +130,20 @@ class _Suppositions:
         at.said.entries.append(Extent(member_of(left), last))
         return at.step(k + 1)
 
+    def _flow(self) -> bool:
+        r"""``the gradient flow $\dot w=-\nabla L(w)$``, ``$w(t)$ follow the gradient flow``."""
+        at, k = self.at, int(self.at.word() in ("the", "a"))
+        if self.before or self.nouns - v.ARTICLES:
+            return False
+        k += at.word(k) == "gradient"
+        k = k + 1 if at.word(k) == "flow" else follows(at.items[at.k :])
+        if not is_flow(at.formula(k)):
+            return False
+        at.step(k)
+        self.record.into.append(Condition(at.piece.body))
+        self.latest, self.group, self.joined, self.found, self.used = [], [], False, True, 0
+        return at.step(1)
+
     def _formula(self) -> bool:
         piece = self.at.piece
         if piece.kind != "math" or not self._supposed(piece):
@@ -169,7 +186,7 @@ class _Suppositions:
         at = self.at
         if not self.found or (self.latest and not self.record.has_formula(self.latest)):
             return False
-        k = len(at.phrase(v.BE) or ())
+        k = len(at.phrase((*v.BE, ("for",))) or ())
         if at.word(k) not in ("the", "its", "our") or at.kind(-1) != "math":
             return False
         while harmless.names_a_matter(at.word(k)):
@@ -208,9 +225,20 @@ class _Suppositions:
             return False
         self.before.append("apart" if self.found else "iid")
         self.at.step(1)
-        of_what(self.at)
+        self.record.apart_from = of_what(self.at)
         self.at.step(self.at.kind() == "comma")
         return True
+
+    def _title(self) -> bool:
+        """``Consider the population loss``, before a function with its formula: what that is called."""
+        at, k = self.at, 1
+        while harmless.names_a_matter(at.word(k)) and at.word(k) != "of":
+            k += 1
+        found, source = declaration(at.formula(k)), at.formula(k).replace("&", " ")
+        left = found.names[0] if found is not None and found.sign == ":=" else source.partition("=")[0]
+        new = function_named(left) is not None and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
+        named = k > 1 and at.word() in ("the", "a", "our") and not self.before
+        return new and named and self.opener in v.DEFINING and at.step(k)
 
     def _noun(self) -> bool:
         if self.at.word() not in v.ARTICLES | v.NOUNS:

@@ -32,6 +32,12 @@ FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "a
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
                  "provided that, where we write, where we set, given any, given")  # fmt: skip
 """What opens conditions of the sentence alone."""
+FLOWS = _phrases("""
+under the gradient flow, under gradient flow, under the flow, along the gradient flow, along gradient flow
+along the flow, along the trajectories of the gradient flow, along trajectories of the gradient flow
+under the gradient flow dynamics, along the solutions of
+""")
+"""What opens the equation of a flow."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
 then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
