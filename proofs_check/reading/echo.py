@@ -13,6 +13,7 @@ from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
 from .outcomes import Refusal
+from .prints import with_prints
 from .spellings import FUNCTIONS, IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
@@ -27,7 +28,7 @@ _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "
 
 def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
     """Whether the print of ``tree`` is what ``found`` says."""
-    printed = lexed(grouped(latex(tree)), declared)
+    printed = lexed(with_prints(grouped(latex(tree)), declared), declared)
     if any(_is_gradient(lex) and not _is_sub(found[k + 1 : k + 2]) for k, lex in enumerate(found)):
         found, printed = _without_variables(found), _without_variables(printed)
     return _agree(normal(found, declared), normal(printed, declared))

@@ -25,6 +25,7 @@ from .lexer import CLOSING, OPENING, Lex, lexed
 from .moments import with_moments
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
+from .prints import with_prints
 from .quantified import taken_apart
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
@@ -51,7 +52,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     try:
         letters = Letters(declared)
         letters.brackets = brackets
-        items, around = taken_apart(_unframed(grouped(source)), letters)
+        items, around = taken_apart(_unframed(with_prints(grouped(source), letters.bases)), letters)
         found = with_moments(lexed(items, letters.bases), lambda part: _is_number(part, letters))
         found = with_derivatives(found, letters, source)
         for letter in _limits(found, letters):

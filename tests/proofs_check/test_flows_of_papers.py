@@ -76,3 +76,21 @@ def test_independent_of_some_letters_is_not_independent_of_all(tmp_path, said, l
 def test_a_letter_beside_its_family_has_the_law_of_it(tmp_path):
     (found,) = _lemma(tmp_path, r"Let $x,x_1,\dots,x_n\sim N(0,I_d)$ be i.i.d. vectors in $\mathbb R^d$. Then $\mathbb E[x^\top Ax]=\operatorname{tr}A$.").claims
     assert plain(found.parts[0].readings[0].prop) == "E[xᵀ A x] = tr(A)"
+
+
+@pytest.mark.parametrize("body", [
+    r"The weights satisfy $A^\top A=I$.", r"The data satisfies $Xw=y$.", r"The gradient at initialization satisfies $\nabla L(w)=-X^\top y$.",
+    r"Consider the constrained loss $M(w)=L(w)+\lambda$. Then $M(w)\ge\lambda$.", r"For symmetric $S\in\mathbb R^{d\times d}$ define $M(S):=\|S\|_F^2$. Then $M(S)\ge0$.",
+    r"The empirical covariance is unbiased, and $A=A$.", r"The estimator is unbiased if $A=A^\top$.",
+])  # fmt: skip
+def test_words_that_may_be_a_condition_are_not_passed_over(tmp_path, body):
+    assert not _lemma(tmp_path, body).claims
+
+
+@pytest.mark.parametrize("body", [
+    r"The gradient and the Hessian of $L$ are $\nabla L(w)=X^\top(Xw-y)$ and $\nabla^2 L(w)=X^\top X$.",
+    r"Consider the ridge objective $M(w)=L(w)+\lambda$. Then $M(w)\ge\lambda$.", r"The excess risk equals $\|Xw-y\|^2=2L(w)$.",
+    r"For $S\in\mathbb R^{d\times d}$ define the squared norm $M(S):=\|S\|_F^2$. Then $M(S)\ge0$.",
+])  # fmt: skip
+def test_how_a_function_is_called_says_nothing_more(tmp_path, body):
+    assert _lemma(tmp_path, body).claims

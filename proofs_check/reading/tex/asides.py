@@ -7,7 +7,7 @@ import re
 from . import vocabulary as v
 from .cursor import Cursor
 from .facts import declaration, names_in, states
-from .harmless import asserts, lead_word, names_a_matter, names_a_subject
+from .harmless import asserts, lead_word, names_a_matter
 
 
 def aside(at: Cursor) -> bool:
@@ -88,10 +88,9 @@ def _subject(at: Cursor) -> bool:
     k, noun = 1, False
     while (word := at.word(k)) and at.phrase(v.VERBS, k) is None:
         forms = {word, word.removesuffix("s")}
-        named = bool(forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES)) or names_a_subject(word)
-        if not named and not (noun and word in ("and", "the")):
+        if not forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES) and not (noun and word in ("and", "the")):
             return False
-        noun = noun or bool(forms & v.SUBJECTS) or names_a_subject(word)
+        noun = noun or bool(forms & v.SUBJECTS)
         k += 1
         if noun and word == "of" and at.kind(k) == "math" and names_in(at.formula(k)):
             k += 1

@@ -6,7 +6,7 @@ import re
 
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
-from .facts import bare, is_law, names_in
+from .facts import DOTS, bare, is_law, names_in
 from .labels import member_of
 from .pieces import Piece
 from .recording import Record
@@ -191,7 +191,7 @@ def of_what(at: Cursor) -> frozenset[str]:
             names = names_in(at.formula())
             if names is None:
                 raise NotUnderstood(at.piece, "independent of what?")
-            out += [member_of(name) or name for name in names]
+            out += [member_of(name) or name for name in names if name not in DOTS]
             at.step(1)
         width = 1 + (at.kind() == "comma" and at.word(1) == "and")
         between = at.word() == "and" or at.kind() == "comma"

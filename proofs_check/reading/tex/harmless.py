@@ -160,11 +160,6 @@ def names_a_matter(word: str) -> bool:
     return bool(word) and _known(word, _GLUE | MATTER | v.SUBJECT_ADJECTIVES | v.SUBJECTS | v.CALLED)
 
 
-def names_a_subject(word: str) -> bool:
-    """Whether a sentence on this is one on its formula, and not on a case."""
-    return bool(word) and _known(word, MATTER - _WHERE)
-
-
 def lead_word(word: str, idle: frozenset[str] = frozenset()) -> bool:
     return _known(word.lower(), (_LEAD | idle) - _SAYS)
 

@@ -107,7 +107,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm
+hessian determinant norm bias suboptimality
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -125,7 +125,7 @@ CALLED = frozenset("minimizer minimiser minimum optimum optimizer solution value
 SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
-unique optimal resulting least squares least-squares closed-form hat
+unique optimal resulting least squares least-squares closed-form hat excess total wishart
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
