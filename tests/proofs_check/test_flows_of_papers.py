@@ -94,3 +94,20 @@ def test_words_that_may_be_a_condition_are_not_passed_over(tmp_path, body):
 ])  # fmt: skip
 def test_how_a_function_is_called_says_nothing_more(tmp_path, body):
     assert _lemma(tmp_path, body).claims
+
+
+def test_a_display_that_defines_and_states_does_both(tmp_path):
+    (found,) = _lemma(tmp_path, r"We have \[ B\triangleq A^\top A=A, \] and $B=A$.").claims
+    assert [plain(part.readings[0].prop) for part in found.parts] == ["Aᵀ A = A", "B = A"]
+    assert not _lemma(tmp_path, r"Let $B:=A^\top A=I$. Then $A^\top A=I$.").claims
+    assert not _lemma(tmp_path, r"Suppose that \[ B\triangleq A^\top A=I. \] Then $A^\top A=I$.").claims
+
+
+@pytest.mark.parametrize(("body", "read"), [
+    (r"Let $W,G\in\mathbb R^{m\times d}$. Let $W^+=W-\lambda G$. Then $W^+-W=-\lambda G$.", True),
+    (r"Let $W,G\in\mathbb R^{m\times m}$. Let $W^+=W-\lambda G$. Then $W^+-W=-\lambda G$.", False),
+    (r"Let $x,x_1,\dots,x_n\sim N(0,I_d)$ be i.i.d. Then $\mathbb E[x^\top x_1]=0$.", False),
+    (r"Let $A$ be invertible. Then $AA^{-1}=I$ almost surely.", True), (r"Almost surely $A=I$ or $A=0$.", False),
+])  # fmt: skip
+def test_steps_and_letters_of_two_kinds(tmp_path, body, read):
+    assert bool(_lemma(tmp_path, body).claims) is read

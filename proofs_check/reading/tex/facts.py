@@ -290,6 +290,8 @@ def names_in(source: str) -> tuple[str, ...] | None:
 def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[Fact]:
     """One fact for each letter."""
     place = body.place(0)
+    if found.sign == ":=" and relation_signs(found.rest):
+        raise ValueError("a definition and a relation in one: write them apart")
     if found.sign == ":=" and _UNSAID.search(found.rest):
         raise ValueError("A definition with these signs is not read.")
     out = []

@@ -63,8 +63,8 @@ def _made(items: Sequence[Piece], found: re.Match[str], known: frozenset[str], *
     if body is None:
         return []
     wide = len(left.rstrip(" :"))
-    sign = Text(" := ", (of.body.place(0),) * 4)
-    told_of = _math(joined(of.body.part(0, wide), sign, of.body.part(len(left) + 1)), of) if new else of
+    defines = Text(" := ", (of.body.place(0),) * 4)
+    told_of = _math(joined(of.body.part(0, wide), defines, of.body.part(len(left) + 1)), of) if new else of
     defining = [_word("let", of), told_of, _word("then", of)] if new else []
     name, _, formula = told.body.chars.replace("&", " ").partition("=")
     named = [_math(joined(Text(f"{name.strip()} := ", (told.body.place(0),) * (len(name.strip()) + 4)),

@@ -100,6 +100,7 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
+    _check_names(members, body)
     facts, conditions = _in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
@@ -210,6 +211,14 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
                 continue
         out.append(entry)
     return out
+
+
+def _check_names(members: Sequence[Entry], body: Text) -> None:
+    laws = [entry for entry in members if isinstance(entry, Fact) and _law_of_one(entry)]
+    both = {e.key for e in laws if e.family} & {e.key for e in laws if not e.family and e.letter == e.key}
+    for key in sorted(both):
+        why = f"{key} is one vector, and a family {key}_i, and here stand both: call one of them {key}_q, for instance"
+        raise Unreadable(body.place(0), why)
 
 
 def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -> list[Entry]:

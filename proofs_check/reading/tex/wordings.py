@@ -1,4 +1,4 @@
-r"""Words that stand for signs: ``almost surely``, ``the pseudoinverse of``."""
+r"""Words that stand for signs, ``almost surely``, ``the pseudoinverse of``; and ``a := b = c`` as the two it says."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from . import vocabulary as v
+from .facts import relation_signs, several
 from .pieces import Piece
 from .sources import Text, joined
 
 _SURELY = (("almost", "surely"), ("a.s.",), ("with", "probability", "one"), ("with", "probability", "1"))
+_LEADS = ("we", "then", "it", "that", "the", "following", "and", "moreover")
+_DEFINES = re.compile(r"[^=<>{}]*(?:\{[^{}]*\}[^=<>{}]*)*?(?::\s*=|\\coloneqq(?![A-Za-z])|\\triangleq(?![A-Za-z]))")
 _DENOTES = frozenset({"denotes", "denote", "is", "be", "for", "to denote"})
 _PSEUDO = re.compile(r"the (?:moore[- –]+penrose )?(?:pseudo-?inverse|generali[sz]ed inverse)")
 _PLUS = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*\^\s*\{?\s*(\+|\\dagger)\s*\}?\s*")
@@ -24,7 +28,7 @@ def with_signs(items: Sequence[Piece]) -> list[Piece]:
         surely = next((len(said) for said in _SURELY if tuple(words[: len(said)]) == said), 0)
         ends = k + surely >= len(items) or items[k + surely].kind == "comma"
         if surely and ends and out and out[-1].kind == "math":
-            tail = r"\ \text{almost surely}"
+            tail = r"\text{almost surely}"
             body = joined(out[-1].body, Text(tail, (items[k].body.place(0),) * len(tail)))
             out[-1] = replace(out[-1], text=body.chars, body=body)
             k += surely
@@ -35,9 +39,28 @@ def with_signs(items: Sequence[Piece]) -> list[Piece]:
             out.append(made)
             k += width
         else:
-            out.append(items[k])
+            out += _defined_and_stated(items[k]) if _may_state(out) else [items[k]]
             k += 1
     return out
+
+
+def _may_state(before: Sequence[Piece]) -> bool:
+    """Whether nothing that supposes stands before."""
+    words = [piece.text.lower() for piece in before]
+    return all(piece.kind == "word" for piece in before) and v.ASSERTS.union(_LEADS).issuperset(words)
+
+
+def _defined_and_stated(piece: Piece) -> list[Piece]:
+    r"""``S \triangleq A^\top A = I`` of a display: what S is, and that ``A^\top A = I``."""
+    found = _DEFINES.match(piece.body.chars) if piece.kind == "math" and piece.display else None
+    rest = piece.body.chars[found.end() :] if found is not None else ""
+    signs = relation_signs(rest)
+    if found is None or not signs or set(signs) != {"="} or len(several(rest)) > 1:
+        return [piece]
+    first = piece.body.part(0, found.end() + rest.index("="))
+    stated = piece.body.part(found.end())
+    return [replace(piece, text=first.chars, body=first, labels=()), Piece("word", "then", stated.part(0, 1)),
+            replace(piece, text=stated.chars, body=stated)]  # fmt: skip
 
 
 def _pseudo_inverse(items: Sequence[Piece]) -> int:
