@@ -100,7 +100,6 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
-    _check_names(members, body)
     facts, conditions = _in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
@@ -194,12 +193,9 @@ def _matters(entry: Entry, used: frozenset[str]) -> bool:
 
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     """Where one letter names a family and something else besides, the one that the formula speaks of."""
-    said = [
-        entry.text if isinstance(entry, Fact) else entry.body.chars
-        for entry in kept
-        if isinstance(entry, Fact | Condition)
-    ]
-    source = " ".join([body.chars, *(text.partition(":=")[2] or text for text in said if "~" not in text)])
+    said = [entry.text.partition(":=")[2] if isinstance(entry, Fact) else entry.body.chars
+            for entry in kept if isinstance(entry, Fact | Condition)]  # fmt: skip
+    source = " ".join([body.chars, *said])
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
@@ -211,14 +207,6 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
                 continue
         out.append(entry)
     return out
-
-
-def _check_names(members: Sequence[Entry], body: Text) -> None:
-    laws = [entry for entry in members if isinstance(entry, Fact) and _law_of_one(entry)]
-    both = {e.key for e in laws if e.family} & {e.key for e in laws if not e.family and e.letter == e.key}
-    for key in sorted(both):
-        why = f"{key} is one vector, and a family {key}_i, and here stand both: call one of them {key}_q, for instance"
-        raise Unreadable(body.place(0), why)
 
 
 def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -> list[Entry]:
@@ -356,7 +344,11 @@ def _declared(
         why = found.sentence if isinstance(found, NotRead) else str(found)
         raise Unreadable(body.place(0), re.sub(r"\s+", " ", why).replace("--let", "%! let")) from None
     except UserError as error:
-        raise Unreadable(body.place(0), re.sub(r"\s+", " ", str(error))) from None
+        laws = [fact for fact in facts if _law_of_one(fact)]
+        both = {fact.key for fact in laws if fact.family} & {fact.letter for fact in laws if not fact.family}
+        why = "".join(f"{key} is one vector, and {key}_i a family, and both stand here: rename one of them"
+                      for key in sorted(both)[:1])  # fmt: skip
+        raise Unreadable(body.place(0), why or re.sub(r"\s+", " ", str(error))) from None
     for sym in made:
         if isinstance(sym, Sym) and sym.shape != (1, 1) and sym.traits & OF_NUMBERS:
             what = ", ".join(sorted(sym.traits & OF_NUMBERS))
