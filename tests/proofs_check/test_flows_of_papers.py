@@ -111,3 +111,13 @@ def test_a_display_that_defines_and_states_does_both(tmp_path):
 ])  # fmt: skip
 def test_steps_and_letters_of_two_kinds(tmp_path, body, read):
     assert bool(_lemma(tmp_path, body).claims) is read
+
+
+@pytest.mark.parametrize(("said", "read"), [
+    (r"Everything happens in the overparametrized regime $d\ge n$.", False), (r"The dimension $d$ is even.", False),
+    (r"For $d=1$ all of this is simple.", True), (r"Rows of $Z\in\mathbb R^{n\times d}$ are unusual.", True),
+])  # fmt: skip
+def test_a_dimension_of_which_a_sentence_speaks_is_not_any_dimension(tmp_path, said, read):
+    file = tmp_path / "p.tex"
+    file.write_text(f"{said} {BEFORE} \\begin{{lemma}} $\\operatorname{{tr}}A=\\operatorname{{tr}}A^\\top$. \\end{{lemma}}")
+    assert bool(paper(file).claims) is read

@@ -262,15 +262,15 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
 
 
 def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
-    """A letter that the reader declares by itself, and of which a sentence that was not understood speaks."""
-    terms = [node for prop in props for _, node in subterms(prop)]
-    said = {fact.key for fact in facts}.union(*(_dims(node) for node in terms if isinstance(node, Sym)))
-    for prop in props:
-        for _, node in subterms(prop):
-            key = base_of(_tex(node)) if isinstance(node, Sym) and not node.has("index") else ""
-            doubt = next((e for e in entries if isinstance(e, Doubt) and key in (e.letters or ())), None)
-            if key and key not in said and doubt is not None:
-                raise Unreadable(body.place(0), _not_understood(key, doubt))
+    """A letter or a dimension that is declared by no fact of its own, and of which a sentence not understood speaks."""
+    syms = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym) and not node.has("index")]
+    dims = {dim for sym in syms for dim in _dims(sym)}
+    said, letters = {fact.key for fact in facts}, {base_of(_tex(sym)) for sym in syms} - dims
+    for doubt in entries:
+        if isinstance(doubt, Doubt) and doubt.letters:
+            passing = doubt.words.lower().startswith(("for ", "if ", "when ", "whenever "))
+            if about := sorted((letters | (set() if passing else dims)) & doubt.letters - said):
+                raise Unreadable(body.place(0), _not_understood(about[0], doubt))
 
 
 # What is in force ----------------------------------------------------------------------------------------------
