@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from ..statement.terms import Abbrev, Sym, free_symbols
 from .declarations import name_of
-from .letters import Letters, arguments_of
+from .letters import Letters, Named, arguments_of, script
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import TRANSPOSED
@@ -35,7 +35,7 @@ def with_derivatives(found: Sequence[Lex], letters: Letters, source: str) -> lis
             continue
         end = _closing(out, at + 1)
         variable = _variable(named) if at == k + 1 else None
-        if variable is not None and _is_moved(out[at + 2 : end], variable):
+        if variable is not None and _is_moved(out[at + 2 : end], variable, letters):
             out[k : end + 1] = _at_a_point(out[k : end + 1], variable, source)
         elif end + 1 < len(out) and (out[end + 1].kind == "AT" or _is_transposed(out[end + 1])):
             out[end + 1 : end + 1] = [Lex("CLOSE", out[end].span, "(")]
@@ -67,17 +67,26 @@ def _variable(named: Abbrev | Sym) -> Sym | None:
     return next((sym for sym in free_symbols(named) if (sym.name,) == names), None)
 
 
-def _is_moved(point: Sequence[Lex], variable: Sym) -> bool:
+def _is_moved(point: Sequence[Lex], variable: Sym, letters: Letters) -> bool:
     """Whether this is another point than the function's own letter."""
     texts = [lex.text for lex in point]
     own = lexed(grouped(_tex(variable)), frozenset())
     if texts == [lex.text for lex in own]:
         return False
-    if any(lex.kind == "NAME" and lex.text == own[0].text for lex in point):
+    if any(lex.kind == "NAME" and _named_at(point[k:], letters) == variable for k, lex in enumerate(point)):
         span = point[0].span[0], point[-1].span[1]
         raise Refusal(span, "The gradient at this point, or of what the function makes of it? Write \\nabla_{z} f(z) "
                       "\\big|_{z = ...}, or \\nabla_{x} with brackets.")  # fmt: skip
     return True
+
+
+def _named_at(found: Sequence[Lex], letters: Letters) -> Named | None:
+    """The declared letter at this place, with as many of its scripts as belong to it."""
+    behind = takewhile(lambda lex: lex.kind in ("SUB", "SUP", "PRIME"), found[1:])
+    scripts = {("SUB" if lex.kind == "SUB" else "SUP"): script(lex) for lex in behind}
+    below, above = scripts.get("SUB", ""), scripts.get("SUP", "")
+    tried = (letters.find(found[0].text, *key) for key in ((below, above), (below, ""), ("", above), ("", "")))
+    return next((named for named in tried if named is not None), None)
 
 
 def _tex(sym: Sym) -> str:

@@ -11,7 +11,7 @@ from proofs_check.report.render import plain
 
 LETTERS = declared(
     r"A: d x d; S: d x d posdef; b: d; x: d; v: d; f(x) := \tfrac12 x^\top S x - b^\top x; X: d x d; W: m x d; "
-    r"Y: d x m; g: number; h: number; z ~ N(0,1); y ~ N(0,S)"
+    r"Y: d x m; x_0: d; x^\star := S^{-1}b; g: number; h: number; z ~ N(0,1); y ~ N(0,S)"
 )
 
 
@@ -21,6 +21,8 @@ LETTERS = declared(
     (r"\left.\nabla f(x)\right|_{x=0} = -b", "(∇_x f(x))|[x = 0_d] = -b"),
     (r"\nabla f(v) + \nabla f(0) = Sv - 2b", "(∇_x f(x))|[x = v] + (∇_x f(x))|[x = 0_d] = S v - 2 b"),
     (r"\nabla f(Av)^\top v = 0", "((∇_x f(x))|[x = A v])ᵀ v = 0"),
+    (r"\nabla f(x_0) = Sx_0 - b", "(∇_x f(x))|[x = x₀] = S x₀ - b"),
+    (r"\nabla f(x^\star) = 0", "(∇_x f(x))|[x = x^star] = 0"),
     (r"f(0) = 0", "f(0) = 0"),
     (r"\nabla^2 f(x) = S", "∇_x (uᵀ ∇_x f(x)) = S u"),
     (r"\nabla_x^2 f(x) \succeq 0", "uᵀ ∇_x (uᵀ ∇_x f(x)) ≥ uᵀ · 0 u"),
@@ -39,7 +41,8 @@ def test_derivatives_and_covariances_are_read_as_meant(source, meant):
 
 
 @pytest.mark.parametrize("source", [
-    r"\nabla f(Sx) = Sx", r"\nabla f(x+v) = 0", r"\nabla_x f(v) = 0", r"\nabla^2 f(x) + S = 2S", r"\nabla^2 f(v) = S",
+    r"\nabla f(Sx) = Sx", r"\nabla f(x^\top) = Sx", r"\nabla f(x + x_0) = Sx",
+    r"\nabla f(x+v) = 0", r"\nabla_x f(v) = 0", r"\nabla^2 f(x) + S = 2S", r"\nabla^2 f(v) = S",
     r"0 \preceq \nabla^2 f(x) \preceq S", r"\nabla^2 f(x) v = Sv", r"\nabla^2 f(x) \succ 0", r"\nabla^2 f(x)^{-1} = S",
     r"\frac{\partial g + h}{\partial g} = 1", r"\frac{\partial^2 f(x)}{\partial x^2} = S",
     r"\frac{\partial}{\partial W}\tr(WY) = Y", r"\frac{\partial f(x)}{\partial x} v = 1",
