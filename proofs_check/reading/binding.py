@@ -75,7 +75,7 @@ class Binding(Scripts):
         if not variables and [lex.kind for lex in prefix.scripts] != ["SUB"]:
             raise Refusal(prefix.span, "Below it stands the letter that it is about, alone: \\nabla_{W}, \\min_{w}.")
         variables = variables or self.variables(prefix.scripts[0])
-        if prefix.text == "grad" and len(variables) != 1:
+        if prefix.text in ("grad", "partial") and len(variables) != 1:
             raise Refusal(prefix.span, "A gradient is read with respect to one letter.")
         if rest and _divides_by_number(rest) and prefix.text != "argmin":
             raise Refusal(span, "How far this reaches stays open: write brackets.")
@@ -85,7 +85,8 @@ class Binding(Scripts):
                 raise Refusal(span, "What stands here is no number: a gradient or a minimum is of one.")
             if missing := [v.name for v in variables if v not in free_symbols(b)]:
                 raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
-            found.append(Op(prefix.text, (b, *variables)))
+            made = Op("grad" if prefix.text == "partial" else prefix.text, (b, *variables))
+            found += [made, made.T] if prefix.text == "partial" and not self.is_number(variables[0]) else [made]
         return self.fitting(found, span)
 
     def _only_variable(self, prefix: Part, body: Sequence[Part]) -> tuple[Sym, ...]:

@@ -13,6 +13,7 @@ from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
 from .outcomes import Refusal
+from .prints import with_prints
 from .spellings import FUNCTIONS, IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
@@ -27,7 +28,7 @@ _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "
 
 def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
     """Whether the print of ``tree`` is what ``found`` says."""
-    printed = lexed(grouped(latex(tree)), declared)
+    printed = lexed(with_prints(grouped(latex(tree)), declared), declared)
     if any(_is_gradient(lex) and not _is_sub(found[k + 1 : k + 2]) for k, lex in enumerate(found)):
         found, printed = _without_variables(found), _without_variables(printed)
     return _agree(normal(found, declared), normal(printed, declared))
@@ -81,16 +82,19 @@ def _one(lex: Lex, declared: frozenset[str]) -> list[str]:
             return [str(value)]
         return ["{", str(value.numerator), "}", "/", "{", str(value.denominator), "}"]
     bold = lex.kind == "NAME" and lex.text in IDENTITY and lex.text not in declared
+    if (lex.kind, lex.text) == ("HEAD", "partial"):
+        return ["h:grad"]
     return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{'I' if bold else lex.text}"]
 
 
 def _is_silent(lex: Lex, script: Lex) -> bool:
-    """Scripts that say what is known without them: the size of I, the 2 of a vector's norm, what a mean is over."""
+    """Scripts that say what is known without: the sizes of I and 0, the 2 of a vector's norm, what a mean is over."""
     if script.kind != "SUB":
         return False
-    return (lex.kind == "NAME" and lex.text in IDENTITY) or (lex.kind == "NORMR" and script.text == "2") or (
-        lex.kind == "HEAD" and lex.text == "expect"
-    ) or (lex.kind == "RANGLE" and script.text == "F")
+    if lex.kind == "NAME":
+        return lex.text in IDENTITY
+    known = (lex.kind, lex.text) in (("NUM", "0"), ("HEAD", "expect"))
+    return known or (lex.kind, script.text) in (("NORMR", "2"), ("RANGLE", "F"))
 
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:

@@ -17,6 +17,7 @@ from ..report.symbols import symbol_tex
 from ..statement.terms import Abbrev, Sym
 from .lexer import Lex, lexed
 from .outcomes import Refusal
+from .prints import is_whole
 from .tokens import grouped
 
 Named = Sym | Abbrev
@@ -43,6 +44,8 @@ class Letters:
         if sym.has("identity") or sym.has("zero"):
             return
         where = spelled(letter_of(sym))
+        if where is None and is_whole(letter_of(sym)):
+            where = letter_of(sym), "", ""
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
         if sym.has("iid") and isinstance(named, Sym):

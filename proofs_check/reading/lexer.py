@@ -293,11 +293,26 @@ class _Lexer:
         if key(above) == "d" and key(below) == "dt":
             self.put("HEAD", span, "slope" if "t" in self.declared else "ddt")
             return
+        if key(above).startswith("\\partial") and key(below).startswith("\\partial"):
+            self._partial(above[1:], below[1:], span)
+            return
         if self.out and self.out[-1].kind == "NUM" and key(above).isdigit() and key(below).isdigit():
             raise Refusal(span, "A mixed number, or a product? Write + or \\cdot in front of the fraction.")
         self.put("FRAC", tok.span)
         for items in (above, below):
             self._inner(items, span)
+
+    def _partial(self, of: Sequence[Item], by: Sequence[Item], span: Span) -> None:
+        r"""``\frac{\partial}{\partial X}`` before what is derived, and ``\frac{\partial f(X)}{\partial X}``."""
+        if "^" in [item.text for item in (*of[:1], *by) if isinstance(item, Tok)]:
+            raise Refusal(span, "Derivatives of higher order are read of functions of a vector, \\nabla^2 f(x).")
+        if any(isinstance(item, Tok) and item.text in ("+", "-") for item in of):
+            raise Refusal(span, "A derivative of all of it? Write \\frac{\\partial}{\\partial x} before brackets.")
+        self.put("OPEN", span, "(") if of else None
+        self.put("HEAD", span, "partial")
+        self.put("SUB", span, key(by), by)
+        self.run(list(of))
+        self.put("CLOSE", span, "(") if of else None
 
     def _root(self, tok: Tok, rest: list[Item]) -> None:
         if rest and isinstance(rest[-1], Tok) and rest[-1].text == "[":

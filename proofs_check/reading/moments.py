@@ -2,7 +2,7 @@ r"""Variances and covariances are read as means: ``\operatorname{Var}(a)`` as ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -11,8 +11,8 @@ from .outcomes import Refusal, Span
 from .tokens import Tok
 
 
-def with_moments(found: Sequence[Lex]) -> list[Lex]:
-    """The tokens, with means in the place of variances and covariances."""
+def with_moments(found: Sequence[Lex], is_number: Callable[[Sequence[Lex]], bool]) -> list[Lex]:
+    """The tokens, with means in the place of variances and covariances; between numbers nothing is transposed."""
     place = next((k for k, lex in enumerate(found) if lex.kind == "MOMENT"), None)
     if place is None:
         return list(found)
@@ -29,17 +29,17 @@ def with_moments(found: Sequence[Lex]) -> list[Lex]:
     commas = [k for k, (lex, depth) in enumerate(told) if lex.kind in ("COMMA", "SEP") and depth == 1]
     starts = [0, *(k + 1 for k in commas)]
     bodies = [[lex for lex, _ in told[a:b]] for a, b in zip(starts, [*commas, None], strict=True)]
-    made = _moment(head, [with_moments(body) for body in bodies])
-    return [*found[:place], *made, *with_moments(behind[end + 1 :])]
+    made = _moment(head, [with_moments(body, is_number) for body in bodies], numbers=all(map(is_number, bodies)))
+    return [*found[:place], *made, *with_moments(behind[end + 1 :], is_number)]
 
 
-def _moment(head: Lex, bodies: list[list[Lex]]) -> list[Lex]:
+def _moment(head: Lex, bodies: list[list[Lex]], *, numbers: bool) -> list[Lex]:
     span = head.span
     if head.text == "Var" and len(bodies) == 1:
         return _mean([*_around(_centred(bodies[0], span), span), _above("2", span)], span)
     if head.text == "Cov" and len(bodies) in (1, 2):
         first, last = (_around(_centred(body, span), span) for body in (bodies[0], bodies[-1]))
-        return _mean([*first, *last, _above("\\top", span)], span)
+        return _mean([*first, *last, *([] if numbers else [_above("\\top", span)])], span)
     raise Refusal(span, f"{head.text} of {len(bodies)}: a variance is of one, a covariance of one vector or of two.")
 
 

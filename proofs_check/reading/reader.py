@@ -13,19 +13,20 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Sym, Term, free_symbols, is_zero, scalar
+from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
 from ..statement.trees import TooDeepError
 from .canonical import canonical, same
+from .derivatives import with_derivatives
 from .echo import echoes
 from .factors import Formula
 from .grammar import parsed
-from .letters import Letters, Named, arguments_of
+from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .moments import with_moments
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
+from .prints import with_prints
 from .quantified import taken_apart
-from .spellings import TRANSPOSED
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -51,15 +52,15 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     try:
         letters = Letters(declared)
         letters.brackets = brackets
-        items, around = taken_apart(_unframed(grouped(source)), letters)
-        found = _gradients_apart(with_moments(lexed(items, letters.bases)), letters)
+        items, around = taken_apart(_unframed(with_prints(grouped(source), letters.bases)), letters)
+        found = with_moments(lexed(items, letters.bases), lambda part: _is_number(part, letters))
+        found = with_derivatives(found, letters, source)
         for letter in _limits(found, letters):
             letters.add(letter)
         trees = tuple(map(around, _connected(found, letters, (0, len(source)))))
         if len(trees) == 1:
             return Read(source, trees[0])
-        return Ambiguous(source, trees, "Write brackets so that one of them is left." if _same_names(trees) else
-                         "Write what is meant: a subscript on the norm, \\det for a determinant.")  # fmt: skip
+        return Ambiguous(source, trees, _remedy(found, trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
     except Endless as endless:
@@ -87,23 +88,13 @@ def _is(item: Item, texts: set[str]) -> bool:
     return isinstance(item, Tok) and item.text in texts
 
 
-def _gradients_apart(found: list[Lex], letters: Letters) -> list[Lex]:
-    r"""``\nabla f(x)^\top`` with the gradient in brackets, where f is a function: its values are numbers."""
-    out = list(found)
-    for k in reversed(range(len(found) - 3)):
-        at = k + 1 + (found[k + 1].kind == "SUB")
-        name, opened = found[at], found[at + 1] if at + 1 < len(found) else None
-        if (found[k].kind, found[k].text) != ("HEAD", "grad") or name.kind != "NAME" or opened is None:
-            continue
-        named = letters.find(name.text, "", "")
-        sym = named.sym if isinstance(named, Abbrev) else named
-        depths = accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found[at + 1 :])
-        end = next((at + 1 + j for j, depth in enumerate(depths) if depth == 0), len(found))
-        turned = end + 1 < len(found) and found[end + 1].kind == "SUP" and found[end + 1].text in TRANSPOSED
-        if sym is not None and (arguments_of(sym) or sym.has("function")) and opened.kind == "OPEN" and turned:
-            out[end + 1 : end + 1] = [Lex("CLOSE", found[end].span, "(")]
-            out[k:k] = [Lex("OPEN", found[k].span, "(")]
-    return out
+def _is_number(found: Sequence[Lex], letters: Letters) -> bool:
+    """Whether a part of a formula is read, and as a number."""
+    formula = Formula(found, letters)
+    try:
+        return all(map(formula.is_number, formula.sum(parsed(found, "sum", (0, 0)))))
+    except Refusal:
+        return False
 
 
 def _limits(found: Sequence[Lex], letters: Letters) -> Iterable[Named]:
@@ -260,6 +251,15 @@ def _link(a: Term, sign: str, b: Term) -> Prop:
 def _links(prop: Meaning) -> tuple[Prop, ...]:
     assert isinstance(prop, Prop)
     return tuple(p for p in prop.args if isinstance(p, Prop)) if prop.head == "and" else (prop,)
+
+
+def _remedy(found: Sequence[Lex], trees: Sequence[Meaning]) -> str:
+    """What decides between the readings."""
+    if any((lex.kind, lex.text) == ("HEAD", "partial") for lex in found):
+        return "Write \\nabla_{X} for the derivative that has the shape of X."
+    if _same_names(trees):
+        return "Write brackets so that one of them is left."
+    return "Write what is meant: a subscript on the norm, \\det for a determinant."
 
 
 def _same_names(trees: Sequence[Meaning]) -> bool:

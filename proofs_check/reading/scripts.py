@@ -29,6 +29,7 @@ from ..statement.terms import (
     scalar,
     substitute,
     symbols,
+    zeros,
 )
 from .grammar import Node
 from .letters import Letters, arguments_of, letter_of, script, spelled
@@ -209,7 +210,8 @@ class Scripts(Rows):
     def _put_in(self, found: tuple[Term, ...], lex: Lex, span: Span) -> tuple[Term, ...]:
         r"""``f\big|_{x = 0}``: values put in for letters, derivatives being taken first."""
         put: list[Term] = []
-        for letter, value in self.equations(lex):
+        for letter, told in self.equations(lex):
+            value = _zero_like(told, letter)
             if not isinstance(letter, Sym) or letter.has("random") or not fits(self.shape(letter), self.shape(value)):
                 raise Refusal(lex.span, "Below a bar stand declared letters that are not random, each with a value of "
                               "its shape.")  # fmt: skip
@@ -336,7 +338,8 @@ class Scripts(Rows):
         if len(values) != len(names) or any(len(value) != 1 for value in values):
             raise Refusal(span, f"{named.sym.tex} is a function of {len(names)}: write as many, each with brackets.")
         letters = {sym.name: sym for sym in free_symbols(named.body) if sym.name in names}
-        put = {letters[name]: value[0] for name, value in zip(names, values, strict=True) if name in letters}
+        told = [(letters[name], value[0]) for name, value in zip(names, values, strict=True) if name in letters]
+        put = {sym: _zero_like(value, sym) for sym, value in told}
         if all(sym == value for sym, value in put.items()):
             return named
         for sym, value in put.items():
@@ -444,6 +447,12 @@ def _ranges_over(i: Term, rows: object) -> bool:
         return False
     ranges = [trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:")]
     return any(size(int(r) if r.isdigit() else r) == rows for r in ranges)
+
+
+def _zero_like(value: Term, letter: Term) -> Term:
+    """The 0 of the letter's shape, where 0 is put in for it."""
+    plain_zero = isinstance(value, Num) and not value.value and isinstance(letter, Sym) and letter.shape != (1, 1)
+    return zeros(*letter.shape) if plain_zero and isinstance(letter, Sym) else value
 
 
 def _moves(named: Sym | Abbrev | None) -> bool:

@@ -37,7 +37,7 @@ def test_what_is_false_of_a_function_is_refuted(formula):
 
 @pytest.mark.parametrize(("formula", "sentence"), [
     ("f(u)", "has not the shape"), ("f(f(x))", "has not the shape"), ("f", "write a value, such as f(x)"), ("f(x,y)", "a function of 1"),
-    (r"\nabla f(y)", "alone"), (r"\nabla h(x,y)", "alone"), ("f^2(x)", "behind the bracket"), ("f_1(x)", "or a product?"),
+    (r"\nabla f(x+y)", "at this point"), (r"\nabla h(x,y)", "alone"), ("f^2(x)", "behind the bracket"), ("f_1(x)", "or a product?"),
     (r"f(x)^\top", "transpose on a number"),
 ])  # fmt: skip
 def test_what_stays_open_of_a_function_is_refused(formula, sentence):

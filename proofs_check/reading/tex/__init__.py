@@ -2,7 +2,9 @@ r"""A paper in LaTeX becomes claims: its statements, with what the paper says of
 
 The way of a document: :mod:`.sources` reads the files, :mod:`.macros` expands commands, :mod:`.pieces` tells words from
 formulas, :mod:`.sentences` what a sentence supposes and what it states, :mod:`.scope` which letters are in force,
-:mod:`.document` goes through all of it, :mod:`.claims` makes the claims.
+:mod:`.document` goes through all of it, :mod:`.claims` makes the claims.  Words that stand for signs are turned into
+these before (:mod:`.wordings`, :mod:`.minimizers`, :mod:`.equivalences`, :mod:`.memberships`), and derivatives along a
+flow, labels and members after (:mod:`.flows`, :mod:`.labels`, :mod:`.members`).
 
 A statement is read only where every word of it is understood: a condition that was lost would change what is examined.
 Whatever is left is listed, with its place and the reason.

@@ -24,6 +24,7 @@ from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Place, Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
+from .wordings import with_signs
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
 
@@ -245,7 +246,7 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_minimizers(with_memberships(with_equivalences(self.sentence)), self._defined())
+        items = with_minimizers(with_memberships(with_equivalences(with_signs(self.sentence))), self._defined())
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":

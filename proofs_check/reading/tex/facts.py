@@ -25,7 +25,7 @@ _SIGNS = {
     "\\neq": "!=", "\\succ": "\\succ", "\\succeq": "\\succeq", "\\succcurlyeq": "\\succeq", ":=": ":=",
     "\\coloneqq": ":=", "\\triangleq": ":=",
 }  # fmt: skip
-_DOTS = frozenset({"\\dots", "\\ldots", "\\cdots", "\\dotsc"})
+DOTS = frozenset({"\\dots", "\\ldots", "\\cdots", "\\dotsc"})
 _OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
 _UNSAID = re.compile(
     r"\\(?:times|sim|in|mathbb\s*\{?\s*[RN]|mathcal|dots|ldots|cdots|geq?|neq?|succ|succeq)(?![A-Za-z])|;"
@@ -58,6 +58,9 @@ class Fact:
     relation: Text | None = None
     """The formula itself, where it is one about a letter that may be known already."""
     independent: bool = False
+    """Whether it is independent of everything."""
+    apart_from: frozenset[str] = frozenset()
+    """Where it is not said of everything, the letters, and the nouns, of which it is independent."""
     together: bool = False
     """Whether it is independent of what else its formula draws: x_q of x_1, ..., x_N."""
     certain: bool = False
@@ -84,6 +87,14 @@ class Held:
     """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
 
     letters: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Called:
+    """What letters are called: ``the inputs``."""
+
+    letters: frozenset[str]
+    nouns: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -124,7 +135,7 @@ class Extent:
     last: str
 
 
-Entry = Fact | Condition | Held | Doubt | Notation | Habit | Extent
+Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent
 
 
 @dataclass
@@ -178,13 +189,15 @@ def declaration(source: str) -> Declaration | None:
     power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
     if names is None or not rest or power:
         return None
-    family, beside = len(names) > 1 and any(name in _DOTS for name in names), 0
+    family, beside = len(names) > 1 and any(name in DOTS for name in names), 0
     if family and sign == "~":
-        beside = sum(1 for _ in takewhile(_is_apart, reversed(names)))
+        alone = names[0] if names[0] == names[1].partition("_")[0] else ""  # x, x_1, ..., x_N
+        names = (*names[1:], alone) if alone else names
+        beside = sum(1 for _ in takewhile(lambda name: name == alone or _is_apart(name), reversed(names)))
         names, apart = names[: len(names) - beside], names[len(names) - beside :]
-    if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
+    if family and len({name.partition("_")[:2] for name in names if name not in DOTS}) > 1:
         return None
-    if family and names[-2:-1] not in [(dots,) for dots in _DOTS]:
+    if family and names[-2:-1] not in [(dots,) for dots in DOTS]:
         return None
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
@@ -271,12 +284,14 @@ def names_in(source: str) -> tuple[str, ...] | None:
             pieces.append(source[last:k])
             last = k + 1
     names = tuple(re.sub(r"\s+", " ", piece).strip() for piece in (*pieces, source[last:]))
-    return names if all(name in _DOTS or (name and spelled(name) is not None) for name in names) else None
+    return names if all(name in DOTS or (name and spelled(name) is not None) for name in names) else None
 
 
 def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[Fact]:
     """One fact for each letter."""
     place = body.place(0)
+    if found.sign == ":=" and relation_signs(found.rest):
+        raise ValueError("a definition and a relation in one: write them apart")
     if found.sign == ":=" and _UNSAID.search(found.rest):
         raise ValueError("A definition with these signs is not read.")
     out = []

@@ -28,13 +28,13 @@ eigenvalues eigenvalue regression ridge least model models network networks laye
 quadratic quadratics gaussian gaussians polynomial prediction predictions estimation population empirical expected
 linear gram kernel kernels projection projections weights weight inputs data sample samples noise descent ascent
 polarization parallelogram push-through cyclic cycle completing averages average concentration contraction properties
-property triangle block blocks score scores information principal components component analysis algebra calculus
-equation gap rate convergence suboptimality unbiasedness dynamics optimization
+property flow flows triangle block blocks score scores information principal components component analysis algebra
+calculus equation gap rate convergence suboptimality unbiasedness dynamics optimization
 learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
-bayes bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart mirsky weyl
-tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax factorization
-factorisation regularization minibatch mini-batch reparametrization optimality
+bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
+mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
+factorization factorisation regularization minibatch mini-batch reparametrization optimality
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""
@@ -62,7 +62,7 @@ _WHERE = frozenset(
     """
 model models network networks layer layers attention transformer quadratic quadratics gaussian gaussians polynomial
 population linear ridge noise in-context data sample samples inputs concentration contraction descent ascent
-convergence equation
+convergence equation flow flows
 """.split()
 )
 """What a title may name, but ``in the linear model`` may be a case."""
@@ -124,7 +124,7 @@ def title(text: str, idle: frozenset[str] = frozenset()) -> bool:
 def heading(text: str, idle: frozenset[str] = frozenset()) -> bool:
     """Whether the title of a section names its matter, and no case."""
     rest = re.sub(_WORD, " ", _CITED.sub(" ", text))
-    known = _GLUE | MATTER | _HEADINGS | _DOING | frozenset({"on", "for", "with"}) | idle
+    known = _GLUE | MATTER | _HEADINGS | _DOING | frozenset({"on", "for", "with", "by"}) | idle
     return not re.search(r"[$\\=<>]", rest) and _all_known(words_in(_CITED.sub(" ", text)), known)
 
 

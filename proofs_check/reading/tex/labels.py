@@ -50,7 +50,7 @@ def beyond(label: Label, source: str, entries: Sequence[Entry]) -> bool:
     """Whether a sum may run over other members than those of which it is said what they are."""
     ends = {entry.last for entry in entries if isinstance(entry, Extent) and entry.base == label.base}
     sums = {(one[1] or one[2] or "").strip() for one in _SUM.finditer(source)}
-    return bool(ends) and label.base in [tok.text for tok in _tokens(source)] and not sums <= ends
+    return bool(ends) and label.base in [tok.text for tok in tokens_of(source)] and not sums <= ends
 
 
 def member_of(letter: str) -> str:
@@ -67,7 +67,7 @@ def _label(entry: Entry, k: int) -> Label | None:
     else:
         return None
     base, index = member_of(left), re.sub(r"[\s{}]", "", left)[-1:]
-    inside = _tokens(right)
+    inside = tokens_of(right)
     texts = [tok.text for tok in inside]
     plain = all(text in _PLAIN or text in ("\\left", "\\right") or (len(text) == 1 and text.isalnum())
                 for text in texts)  # fmt: skip
@@ -78,7 +78,7 @@ def _label(entry: Entry, k: int) -> Label | None:
     return Label(base, index, " ".join(right.split()), k) if at and all(scripts) else None
 
 
-def _tokens(source: str) -> list[Tok]:
+def tokens_of(source: str) -> list[Tok]:
     try:
         return list(tokens(source))
     except Refusal:
@@ -109,7 +109,7 @@ def _without(body: Text, labels: Sequence[Label]) -> Text:
 
 
 def _replaced(body: Text, label: Label) -> Iterator[Text]:
-    found = _tokens(body.chars)
+    found = tokens_of(body.chars)
     last = 0
     for k, tok in enumerate(found):
         index, end = _index(found, k + 1)
@@ -148,7 +148,7 @@ def _member(label: Label, index: str) -> str:
 
 def _stands_alone(by: str, before: Sequence[Tok], behind: str) -> bool:
     """Whether it needs no brackets: an inner product, or a product behind a letter, which could be its function."""
-    texts = [tok.text for tok in _tokens(by)]
+    texts = [tok.text for tok in tokens_of(by)]
     if texts[:1] == ["\\langle"] and texts.index("\\rangle") == len(texts) - 1:
         return True
     sums = bool({"+", "-"}.intersection(texts))

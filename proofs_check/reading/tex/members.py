@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..outcomes import Refusal
 from ..spellings import ACCENTS, FONTS
-from ..tokens import Tok, tokens
+from ..tokens import Tok
 from .facts import Condition, Entry, Fact, base_of, letters_in
-from .labels import INDICES
+from .labels import INDICES, tokens_of
 from .sources import Text, joined
 
 _INDEX = f"[{''.join(sorted(INDICES))}]"
@@ -80,7 +79,7 @@ def _with_members(body: Text, entries: Sequence[Entry], kept: Sequence[Entry]) -
     own = {letter[letter.index("_") + 1] for letter in apart if "_" in letter} - {*numbers, *"0123456789"}
     at, *behind = [[tok for tok in _members(text, families) if tok.text not in own]
                    for text in (body.chars, *_behind(body.chars, kept, told))]  # fmt: skip
-    free = [tok for tok in _tokens(body.chars) if tok.text in numbers]
+    free = [tok for tok in tokens_of(body.chars) if tok.text in numbers]
     if any(behind) or not free or [tok for tok in at if tok.text in numbers] != free or len(at) != len(free):
         return body, entries
     parts, last = [], 0
@@ -109,7 +108,7 @@ def _behind(source: str, kept: Sequence[Entry], told: Sequence[Entry]) -> list[s
 
 def _members(source: str, families: Sequence[Sequence[str]]) -> list[Tok]:
     """The subscripts of the members that a formula speaks of; of a longer subscript its first sign."""
-    found = _tokens(source)
+    found = tokens_of(source)
     out = []
     for k, tok in enumerate(found):
         before = [one.text for one in found[:k] if one.text not in "{}"]
@@ -127,11 +126,4 @@ def _base(letter: str) -> list[str]:
 
 
 def _plain(letter: str) -> list[str]:
-    return [tok.text for tok in _tokens(letter) if tok.text not in "{}"]
-
-
-def _tokens(source: str) -> list[Tok]:
-    try:
-        return list(tokens(source))
-    except Refusal:
-        return []
+    return [tok.text for tok in tokens_of(letter) if tok.text not in "{}"]

@@ -42,15 +42,16 @@ def open_fact(kept: Sequence[Entry]) -> tuple[Fact | Condition, str] | None:
 
 
 def is_step(left: str, right: str, facts: Sequence[Fact]) -> bool:
-    """``x^+ = x - ...`` of a vector: a letter of its own, since to x no row is added."""
+    """``x^+ = x - ...`` of a letter that is not square: one of its own, since to x its pseudo-inverse is not added."""
     base, sup = _scripts(left)
     moved = sup in {"'", "+"} and re.match(rf"{re.escape(base)}\s*[-+]", right.strip())
-    return bool(moved) and any(_is_vector(fact) for fact in facts if fact.letter == base)
+    return bool(moved) and any(_is_not_square(fact) for fact in facts if fact.letter == base)
 
 
-def _is_vector(fact: Fact) -> bool:
-    r"""Whether it is of ``\mathbb R^d``: what is added to it is no row, as its transpose and pseudo-inverse are."""
-    return bool(re.fullmatch(r".* in \\mathbb\s*\{?R\}?\s*\^\s*\{?\w\}?", fact.text))
+def _is_not_square(fact: Fact) -> bool:
+    r"""Whether it is of ``\mathbb R^d`` or ``\mathbb R^{m\times d}``: transposed it has another shape."""
+    shape = re.fullmatch(r".* in \\mathbb\s*\{?R\}?\s*\^\s*\{?\s*(\w)\s*(?:\\times\s*(\w)\s*)?\}?", fact.text)
+    return shape is not None and shape[1] != (shape[2] or "1")
 
 
 def _scripts(letter: str) -> tuple[str, str]:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ...errors import UserError
 from ...statement.props import Prop, subterms
 from ...statement.terms import Abbrev, Num, Op, Sym
 from ..declarations import declared, specified
 from ..drawn_below import laws_below, outside
-from ..letters import Named
+from ..letters import Named, spelled
 from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
 from ..reader import read
 from ..unsaid_shapes import memberships_below, with_arguments, with_bound
 from .conventions import redefined, signs_in
 from .defining import with_definitions
-from .facts import Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
+from .facts import Called, Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
+from .flows import with_flows
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
@@ -44,6 +46,7 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     Raises:
         Unreadable: a letter of which something is open, a condition or the formula that cannot be read.
     """
+    body, entries = with_flows(body, entries)
     labels = labels_in(entries)
     if labels:
         _check_labels(body, entries, labels)
@@ -139,7 +142,7 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     held = {name for entry in entries if isinstance(entry, Held) for name in entry.letters}
     if averaged and (names := held & drawn):
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
-    _check_independence(prop, props, facts, letters, body)
+    _check_independence(prop, props, facts, entries, body)
     _check_unsaid((prop, *props), facts, entries, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
@@ -190,12 +193,9 @@ def _matters(entry: Entry, used: frozenset[str]) -> bool:
 
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     """Where one letter names a family and something else besides, the one that the formula speaks of."""
-    said = [
-        entry.text if isinstance(entry, Fact) else entry.body.chars
-        for entry in kept
-        if isinstance(entry, Fact | Condition)
-    ]
-    source = " ".join([body.chars, *(text.partition(":=")[2] or text for text in said if "~" not in text)])
+    said = [entry.text.partition(":=")[2] if isinstance(entry, Fact) else entry.body.chars
+            for entry in kept if isinstance(entry, Fact | Condition)]  # fmt: skip
+    source = " ".join([body.chars, *said])
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
@@ -262,15 +262,15 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
 
 
 def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
-    """A letter that the reader declares by itself, and of which a sentence that was not understood speaks."""
-    terms = [node for prop in props for _, node in subterms(prop)]
-    said = {fact.key for fact in facts}.union(*(_dims(node) for node in terms if isinstance(node, Sym)))
-    for prop in props:
-        for _, node in subterms(prop):
-            key = base_of(_tex(node)) if isinstance(node, Sym) and not node.has("index") else ""
-            doubt = next((e for e in entries if isinstance(e, Doubt) and key in (e.letters or ())), None)
-            if key and key not in said and doubt is not None:
-                raise Unreadable(body.place(0), _not_understood(key, doubt))
+    """A letter or a dimension that is declared by no fact of its own, and of which a sentence not understood speaks."""
+    syms = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym) and not node.has("index")]
+    dims = {dim for sym in syms for dim in _dims(sym)}
+    said, letters = {fact.key for fact in facts}, {base_of(_tex(sym)) for sym in syms} - dims
+    for doubt in entries:
+        if isinstance(doubt, Doubt) and doubt.letters:
+            passing = doubt.words.lower().startswith(("for ", "if ", "when ", "whenever "))
+            if about := sorted((letters | (set() if passing else dims)) & doubt.letters - said):
+                raise Unreadable(body.place(0), _not_understood(about[0], doubt))
 
 
 # What is in force ----------------------------------------------------------------------------------------------
@@ -344,7 +344,11 @@ def _declared(
         why = found.sentence if isinstance(found, NotRead) else str(found)
         raise Unreadable(body.place(0), re.sub(r"\s+", " ", why).replace("--let", "%! let")) from None
     except UserError as error:
-        raise Unreadable(body.place(0), re.sub(r"\s+", " ", str(error))) from None
+        laws = [fact for fact in facts if _law_of_one(fact)]
+        both = {fact.key for fact in laws if fact.family} & {fact.letter for fact in laws if not fact.family}
+        why = "".join(f"{key} is one vector, and {key}_i a family, and both stand here: rename one of them"
+                      for key in sorted(both)[:1])  # fmt: skip
+        raise Unreadable(body.place(0), why or re.sub(r"\s+", " ", str(error))) from None
     for sym in made:
         if isinstance(sym, Sym) and sym.shape != (1, 1) and sym.traits & OF_NUMBERS:
             what = ", ".join(sorted(sym.traits & OF_NUMBERS))
@@ -419,20 +423,27 @@ def _drawn_as(sym: Sym) -> str:
 
 
 def _check_independence(
-    prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], letters: Sequence[Named], body: Text
+    prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text
 ) -> None:
-    drawn = {
-        node.name: node
-        for p in (prop, *given)
-        for _, node in subterms(p)
-        if isinstance(node, Sym) and node.has("random")
-    }
-    free = {tex for fact in facts if fact.independent or fact.certain for tex in _names(fact)}
-    bound = [sym for sym in drawn.values() if _drawn_as(sym) not in free]
-    together = {tex: fact.place for fact in facts if fact.together for tex in _names(fact)}
-    if len(bound) > 1 and len({together.get(_drawn_as(sym), sym) for sym in bound}) > 1:
-        names = " and ".join(sym.name for sym in bound)
-        raise Unreadable(body.place(0), f"whether {names} are independent is not said: write 'be independent'")
+    """Of any two letters that are drawn it was said that they are independent."""
+    terms = (node for p in (prop, *given) for _, node in subterms(p))
+    drawn = dict.fromkeys(node for node in terms if isinstance(node, Sym) and node.has("random"))
+    said = {sym: [fact for fact in facts if _drawn_as(sym) in _names(fact)] for sym in drawn}
+    bound = [sym for sym in drawn if not any(fact.independent or fact.certain for fact in said[sym])]
+    for a, b in combinations(bound, 2):
+        together = {fact.place for fact in said[a] if fact.together} & {fact.place for fact in said[b] if fact.together}
+        if not together and not _is_apart(a, b, said, entries) and not _is_apart(b, a, said, entries):
+            raise Unreadable(body.place(0), f"whether {a.name} and {b.name} are independent is not said: write 'be "
+                             "independent', and of which letters")  # fmt: skip
 
+
+def _is_apart(a: Sym, b: Sym, said: Mapping[Sym, Sequence[Fact]], entries: Sequence[Entry]) -> bool:
+    """Whether the first was said to be independent of the second, by its letter or by what it is called."""
+    of = frozenset().union(*(fact.apart_from for fact in said[a]))
+    stems = {word.removesuffix("s") for word in of}
+    called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)
+                                 and stems & {word.removesuffix("s") for word in entry.nouns}))  # fmt: skip
+    letters = {key for letter in of | called if spelled(letter) is not None for key in specified(f"{letter}: number")}
+    return _drawn_as(b) in letters
 
 __all__ = ["Span", "Understood", "Unreadable", "replace"]

@@ -32,6 +32,12 @@ FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "a
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
                  "provided that, where we write, where we set, given any, given")  # fmt: skip
 """What opens conditions of the sentence alone."""
+FLOWS = _phrases("""
+under the gradient flow, under gradient flow, under the flow, along the gradient flow, along gradient flow
+along the flow, along the trajectories of the gradient flow, along trajectories of the gradient flow
+under the gradient flow dynamics, along the solutions of
+""")
+"""What opens the equation of a flow."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
 then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
@@ -101,7 +107,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm
+hessian determinant norm bias suboptimality
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -119,7 +125,7 @@ CALLED = frozenset("minimizer minimiser minimum optimum optimizer solution value
 SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
-unique optimal resulting least squares least-squares closed-form hat
+unique optimal resulting least squares least-squares closed-form hat excess total wishart
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")

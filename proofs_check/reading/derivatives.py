@@ -1,0 +1,182 @@
+r"""Gradients at a point, and Hessians, of functions that are given by formulas: written out as the language says them.
+
+``\nabla f(v)`` is ``(\nabla_x f(x))|_{x = v}``; ``\nabla^2 f(x) = M`` says ``\nabla_x (u^\top \nabla_x f(x)) = M u``
+for each vector u, and an order between matrices orders the values of their quadratic forms at each u, the other matrix
+being symmetric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate, takewhile
+
+from ..statement.terms import Abbrev, Sym, free_symbols
+from .declarations import name_of
+from .letters import Letters, Named, arguments_of, script
+from .lexer import CLOSING, OPENING, Lex, lexed
+from .outcomes import Refusal, Span
+from .spellings import TRANSPOSED
+from .tokens import Tok, grouped
+
+_ORDERS = {"psd": "ge", "nsd": "le"}
+_ENDS = frozenset({"REL", "SEP", "IMPL"})
+
+
+def with_derivatives(found: Sequence[Lex], letters: Letters, source: str) -> list[Lex]:
+    """The tokens, with brackets around gradients, gradients at a point and Hessians written out."""
+    out = _with_hessians(list(found), letters)
+    for k in reversed(range(len(out) - 3)):
+        if (out[k].kind, out[k].text) != ("HEAD", "grad"):
+            continue
+        at = k + 1 + (out[k + 1].kind == "SUB")
+        named = _function(out[at : at + 2], letters)
+        if named is None:
+            continue
+        end = _closing(out, at + 1)
+        variable = _variable(named) if at == k + 1 else None
+        if variable is not None and _is_moved(out[at + 2 : end], variable, letters):
+            out[k : end + 1] = _at_a_point(out[k : end + 1], variable, source)
+        elif end + 1 < len(out) and (out[end + 1].kind == "AT" or _is_transposed(out[end + 1])):
+            out[end + 1 : end + 1] = [Lex("CLOSE", out[end].span, "(")]
+            out[k:k] = [Lex("OPEN", out[k].span, "(")]
+    return out
+
+
+def _is_transposed(lex: Lex) -> bool:
+    return lex.kind == "SUP" and lex.text in TRANSPOSED
+
+
+def _function(found: Sequence[Lex], letters: Letters) -> Abbrev | Sym | None:
+    """The function that is applied here."""
+    if [lex.kind for lex in found] != ["NAME", "OPEN"]:
+        return None
+    named = letters.find(found[0].text, "", "")
+    sym = named.sym if isinstance(named, Abbrev) else named
+    return named if sym is not None and (arguments_of(sym) or sym.has("function")) else None
+
+
+def _closing(found: Sequence[Lex], start: int) -> int:
+    depths = accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found[start:])
+    return next((start + j for j, depth in enumerate(depths) if depth == 0), len(found) - 1)
+
+
+def _variable(named: Abbrev | Sym) -> Sym | None:
+    """The letter of a function of one letter that is given by a formula."""
+    names = arguments_of(named.sym) if isinstance(named, Abbrev) else ()
+    return next((sym for sym in free_symbols(named) if (sym.name,) == names), None)
+
+
+def _is_moved(point: Sequence[Lex], variable: Sym, letters: Letters) -> bool:
+    """Whether this is another point than the function's own letter."""
+    texts = [lex.text for lex in point]
+    own = lexed(grouped(_tex(variable)), frozenset())
+    if texts == [lex.text for lex in own]:
+        return False
+    if any(lex.kind == "NAME" and _named_at(point[k:], letters) == variable for k, lex in enumerate(point)):
+        span = point[0].span[0], point[-1].span[1]
+        raise Refusal(span, "The gradient at this point, or of what the function makes of it? Write \\nabla_{z} f(z) "
+                      "\\big|_{z = ...}, or \\nabla_{x} with brackets.")  # fmt: skip
+    return True
+
+
+def _named_at(found: Sequence[Lex], letters: Letters) -> Named | None:
+    """The declared letter at this place, with as many of its scripts as belong to it."""
+    behind = takewhile(lambda lex: lex.kind in ("SUB", "SUP", "PRIME"), found[1:])
+    scripts = {("SUB" if lex.kind == "SUB" else "SUP"): script(lex) for lex in behind}
+    below, above = scripts.get("SUB", ""), scripts.get("SUP", "")
+    tried = (letters.find(found[0].text, *key) for key in ((below, above), (below, ""), ("", above), ("", "")))
+    return next((named for named in tried if named is not None), None)
+
+
+def _tex(sym: Sym) -> str:
+    return sym.tex or sym.name
+
+
+def _at_a_point(found: Sequence[Lex], variable: Sym, source: str) -> list[Lex]:
+    grad, name, opened, *point, closed = found
+    own, span = grouped(_tex(variable)), grad.span
+    items = (*own, Tok("=", *span), *grouped(source[point[0].span[0] : point[-1].span[1]]))
+    return [
+        *(Lex("OPEN", span, "("),) * 2, grad, Lex("SUB", span, _tex(variable), own), name, opened,
+        *_named(variable, span), closed, Lex("CLOSE", span, "("),
+        Lex("AT", (opened.span[0], closed.span[1]), "=", items), Lex("CLOSE", span, "("),
+    ]  # fmt: skip
+
+
+def _named(sym: Sym, span: Span) -> list[Lex]:
+    return [replace(lex, span=span) for lex in lexed(grouped(_tex(sym)), frozenset({_tex(sym)}))]
+
+
+# Hessians ------------------------------------------------------------------------------------------------------
+
+
+def _with_hessians(found: list[Lex], letters: Letters) -> list[Lex]:
+    """A relation with a Hessian alone on one of its sides, in each direction."""
+    at = next((k for k, lex in enumerate(found) if (lex.kind, lex.text) == ("HEAD", "grad") and _square(found, k)), -1)
+    if at < 0:
+        return found
+    start = max((k + 1 for k in range(at) if found[k].kind in _ENDS - {"REL"}), default=0)
+    end = next((k for k in range(at, len(found)) if found[k].kind in _ENDS - {"REL"}), len(found))
+    signs = [k for k in range(start, end) if found[k].kind == "REL"]
+    span = found[at].span
+    if len(signs) != 1 or found[signs[0]].text not in ("eq", *_ORDERS):
+        raise Refusal(span, "A Hessian is read alone on one side of one relation, =, \\succeq or \\preceq.")
+    sides = found[start : signs[0]], found[signs[0] + 1 : end]
+    sign = found[signs[0]]
+    hessians = [_alone(side, letters) for side in sides]
+    variable = next((one for one in hessians if one is not None), None)
+    if variable is None or variable.shape[1] != 1:
+        raise Refusal(span, "A Hessian is read alone on one side of one relation, \\nabla^2 f(x) = M, of a function "
+                      "f(x) of one vector that has a formula.")  # fmt: skip
+    u = _direction(variable, found, letters)
+    made = [_in_direction(side, one, u, span, doubled=sign.text != "eq")
+            for side, one in zip(sides, hessians, strict=True)]  # fmt: skip
+    link = replace(sign, text=_ORDERS.get(sign.text, "eq"))
+    other = sides[hessians.index(None)] if None in hessians and sign.text != "eq" else []
+    whole = [Lex("OPEN", span, "("), *other, Lex("CLOSE", span, "(")]
+    transposed = [*whole, Lex("SUP", span, "\\top", (Tok("\\top", *span),))]
+    plain = not other or [lex.kind for lex in other] == ["NUM"]
+    symmetric = [] if plain else [Lex("SEP", span), *whole, Lex("REL", span, "eq"), *transposed]
+    return [*found[:start], *made[0], link, *made[1], *symmetric, *_with_hessians(found[end:], letters)]
+
+
+def _square(found: Sequence[Lex], k: int) -> bool:
+    scripts = [lex for lex in found[k + 1 : k + 3] if lex.kind in ("SUB", "SUP")]
+    return any(lex.kind == "SUP" and lex.text == "2" for lex in scripts)
+
+
+def _alone(side: Sequence[Lex], letters: Letters) -> Sym | None:
+    r"""The letter of a side that is ``\nabla^2 f(x)`` and nothing else."""
+    at = next((k for k, lex in enumerate(side) if lex.kind == "NAME"), len(side))
+    scripts = [lex for lex in side[1:at]]
+    named = _function(side[at : at + 2], letters)
+    variable = _variable(named) if named is not None else None
+    if not side or (side[0].kind, side[0].text) != ("HEAD", "grad") or variable is None:
+        return None
+    above = [lex.text for lex in scripts if lex.kind == "SUP"]
+    below = [lex.text for lex in scripts if lex.kind == "SUB"]
+    own = [lex.text for lex in _named(variable, side[0].span)]
+    whole = _closing(side, at + 1) == len(side) - 1 and [lex.text for lex in side[at + 2 : -1]] == own
+    return variable if above == ["2"] and below in ([], [_tex(variable)]) and whole else None
+
+
+def _direction(variable: Sym, found: Sequence[Lex], letters: Letters) -> Sym:
+    """A vector of its own, which stands for every direction."""
+    taken = {lex.text for lex in found} | letters.bases | set(letters.dims)
+    letter = next(name for name in ("u", "v", "z", "h", "p", "q", "r", "s") if name not in taken)
+    made = Sym(name_of(letter), variable.shape, frozenset(), letter)
+    letters.add(made)
+    return made
+
+
+def _in_direction(side: Sequence[Lex], of: Sym | None, u: Sym, span: Span, *, doubled: bool) -> list[Lex]:
+    """A matrix times the direction, or its quadratic form there."""
+    opened, closed, direction = Lex("OPEN", span, "("), Lex("CLOSE", span, "("), _named(u, span)
+    turned = [*direction, Lex("SUP", span, "\\top", (Tok("\\top", *span),))]
+    around = [*turned, Lex("DOT", span, "\\cdot")] if doubled else []
+    if of is None:
+        return [*around, opened, *side, closed, *direction]
+    below = Lex("SUB", span, _tex(of), grouped(_tex(of)))
+    at = next(k for k, lex in enumerate(side) if lex.kind == "NAME")
+    return [*around, side[0], below, opened, *turned, side[0], below, *side[at:], closed]

@@ -1,0 +1,99 @@
+"""Words of a sentence that suppose nothing of its letters: what it is about, how it follows, where it is shown."""
+
+from __future__ import annotations
+
+import re
+
+from . import vocabulary as v
+from .cursor import Cursor
+from .facts import declaration, names_in, states
+from .harmless import asserts, lead_word, names_a_matter
+
+
+def aside(at: Cursor) -> bool:
+    """Whether such words follow; the cursor is behind them then."""
+    return at.past(v.IDLE) is not None or any(form(at) for form in (_subject, _unbiased, _cited, _lead, _comment))
+
+
+def of_a_definition(at: Cursor) -> bool:
+    """``The matrix $P$ satisfies``, of a letter that has a formula: what follows is stated of it."""
+    k, behind = 0, at.items[at.k - 1] if at.k else None
+    while at.word(k) in v.SUBJECTS | v.SUBJECT_ADJECTIVES | {"the"}:
+        k += 1
+    names: tuple[str, ...] | None = ()
+    if k == 0 and behind is not None and behind.kind == "math" and at.word() in v.SATISFY_VERBS:
+        found = declaration(behind.body.chars)
+        names = found.names if found is not None and found.sign == ":=" else ()
+    elif at.kind(k) == "math":
+        names, k = names_in(at.formula(k)), k + 1
+    if not names or not at.with_formulas().issuperset(names) or at.word(k) not in v.SATISFY_VERBS:
+        return False
+    return at.kind(k + 1) == "math" and states(at.formula(k + 1)) and at.step(k + 1)
+
+
+def _unbiased(at: Cursor) -> bool:
+    """``The estimator is unbiased, that is,`` before a mean, which says it again."""
+    k = 1
+    while names_a_matter(at.word(k)):
+        k += 1
+    if at.word() not in ("the", "our") or k < 2 or at.word(k) not in ("is", "are") or at.word(k + 1) != "unbiased":
+        return False
+    k += 2
+    while at.kind(k) == "comma" or at.word(k) in ("that", "is", "i.e.", "namely"):
+        k += 1
+    return re.match(r"\s*(\\mathbb\s*\{?\s*E|\\E(?![A-Za-z])|E\s*\[)", at.formula(k)) is not None and at.step(k)
+
+
+def _comment(at: Cursor) -> bool:
+    """``(by linearity)``, beside a row of a display."""
+    k = 1
+    while at.word(k) not in ("", ")") and lead_word(at.word(k), at.idle):
+        k += 1
+    return at.word() == "(" and at.word(k) == ")" and k > 1 and at.step(k + 1)
+
+
+def _lead(at: Cursor) -> bool:
+    """``By linearity of the expectation,``: words before a comma or a relation that carry no condition."""
+    k = 0
+    while at.word(k) and lead_word(at.word(k), at.idle):
+        k += 1
+    if at.word(k) in ("is", "be") and k and _defines(at, k + 1):
+        k += 1
+    if k and (_defines(at, k) or (at.kind(k) == "" and at.word() in ("by", "from", "using"))):
+        return at.step(k)
+    ends = at.kind(k) == "comma" or (at.kind(k) == "math" and asserts([*map(at.word, range(k))]))
+    ends = ends and (at.k != at.declared or at.word() in ("by", "from", "using", "via"))
+    return (ends or all(at.word(j) in at.idle for j in range(k))) and at.step(k)
+
+
+def _defines(at: Cursor, k: int) -> bool:
+    """Whether a definition follows, as in ``The estimator is``, the verb being passed over, too."""
+    found = declaration(at.formula(k)) if at.kind(k) == "math" else None
+    return found is not None and found.sign == ":="
+
+
+def _cited(at: Cursor) -> bool:
+    """``By Lemma 3``: no condition; an equation, or a bare number, may be one that is assumed."""
+    results = ("lemma", "theorem", "proposition", "corollary")
+    k = 0
+    while at.word(k) in ("by", "from", "see", "using", "equation", "and", *results):
+        k += 1
+    return at.kind(k) == "ref" and any(at.word(j) in results for j in range(k)) and at.step(k + 1)
+
+
+def _subject(at: Cursor) -> bool:
+    """``The gradient of the loss is``, before a formula that is a relation."""
+    if at.word() not in ("the", "its"):
+        return False
+    k, noun = 1, False
+    while (word := at.word(k)) and at.phrase(v.VERBS, k) is None:
+        forms = {word, word.removesuffix("s")}
+        if not forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES) and not (noun and word in ("and", "the")):
+            return False
+        noun = noun or bool(forms & v.SUBJECTS)
+        k += 1
+        if noun and word == "of" and at.kind(k) == "math" and names_in(at.formula(k)):
+            k += 1
+            break
+    verb = at.phrase(v.VERBS, k)
+    return verb is not None and noun and at.kind(k + len(verb)) == "math" and at.step(k + len(verb))

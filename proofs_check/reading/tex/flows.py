@@ -1,0 +1,140 @@
+r"""``Under the gradient flow $\dot w=-\nabla L(w)$``: a derivative in time is the one along the velocity.
+
+By the chain rule ``\frac{d}{dt} F(w)`` is ``\langle\nabla_w F(w), v(w)\rangle`` where ``\dot w = v(w)``, at each w,
+since a solution starts from each.  Where a start, or time itself, is spoken of, w is not any point: it is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from .facts import Condition, Entry, Fact, letters_in, relation_signs, several
+from .pieces import Piece
+from .sources import Text, Unreadable, joined
+
+_D = r"(?:\\mathrm\s*\{?\s*d\s*\}?|\\rm\s+d|d)"
+_RATE = rf"\\[td]?frac\s*\{{\s*{_D}\s*\}}\s*\{{\s*{_D}\s*t\s*\}}"
+_LETTER = r"(?:[A-Za-z]|\\[A-Za-z]+)(?:_(?:\w|\{\w+\}))?"
+_DOT = rf"\\dot\s*(?:\{{\s*({_LETTER})\s*\}}|({_LETTER}))"
+_FLOW = re.compile(
+    rf"\s*(?:{_DOT}|{_RATE}\s*({_LETTER})|\\[td]?frac\s*\{{\s*{_D}\s*({_LETTER})\s*\}}\s*\{{\s*{_D}\s*t\s*\}})"
+    rf"\s*(?:\(\s*t\s*\))?\s*=(.*)", re.DOTALL,
+)  # fmt: skip
+_ENDS = re.compile(r"=|<|>|,|\\(?:[lg]eq?|[lg]eqslant|neq?|q?quad|implies|iff|approx|to|text)(?![A-Za-z])|&|\\\\")
+_OPENING = re.compile(r"\s*(?:\\(?:left|[bB]igg?l?)\s*)?[(\[]")
+_TOKEN = re.compile(r"\\(?:left|right|[bB]igg?[lr]?)?\s*[{}\[\]()|]|\\[A-Za-z]+|\\.|.", re.DOTALL)
+
+
+def is_flow(source: str) -> bool:
+    """Whether this is the equation of a flow, and one alone."""
+    return bool(_FLOW.fullmatch(source)) and relation_signs(source) == ["="] and len(several(source)) == 1
+
+
+def follows(items: Sequence[Piece]) -> int:
+    """How many pieces ``$w(t)$ follow the gradient flow`` takes, before the equation."""
+    words = [piece.text.lower() if piece.kind == "word" else "" for piece in items[1:8]]
+    named = items[0].kind == "math" and re.fullmatch(rf"\s*{_LETTER}\s*(?:\(\s*t\s*\))?\s*", items[0].body.chars)
+    for said in _FOLLOWS:
+        behind = items[len(said) + 1 : len(said) + 2]
+        if named and tuple(words[: len(said)]) == said and behind and is_flow(behind[0].body.chars):
+            return len(said) + 1
+    return 0
+
+
+_FOLLOWS = tuple(
+    tuple(f"{verb}{what}".split())
+    for verb in ("follow ", "follows ", "evolve according to ", "evolves according to ", "evolve by ", "evolves by ",
+                 "solve ", "solves ", "satisfy ", "satisfies ", "be the solution of ", "be a solution of ")
+    for what in ("", "gradient flow", "the gradient flow", "the flow")
+)  # fmt: skip
+
+
+def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]:
+    """The formula with derivatives along the flows that are in force, and the rest of what is."""
+    flows: dict[str, str] = {}
+    for entry in entries:
+        found = _FLOW.fullmatch(entry.body.chars) if isinstance(entry, Condition) else None
+        if found is not None and is_flow(found[0]):
+            flows[next(filter(None, found.groups()[:4]))] = found[5].strip(" .")
+    if not flows:
+        return body, list(entries)
+    kept = [entry for entry in entries if not (isinstance(entry, Condition) and is_flow(entry.body.chars))]
+    flows = {name: _timeless(told, flows) for name, told in flows.items()}
+    said = [e.body.chars if isinstance(e, Condition) else e.text for e in kept if isinstance(e, Condition | Fact)]
+    if any(one[1] in flows for text in (body.chars, *said) for one in _START.finditer(text)):
+        raise Unreadable(body.place(0), "of a flow from a given start this is not read: state it for every point")
+    made = joined(*_derived(Text(_timeless(body.chars, flows), body.places), flows, _made_of(kept)))
+    if re.search(r"(?<![A-Za-z\\])t(?![A-Za-z])|\\dot(?![A-Za-z])", made.chars):
+        raise Unreadable(body.place(0), "of a flow this is not read: time stands outside of derivatives")
+    return made, kept
+
+
+_TIME = re.compile(rf"({_LETTER})\s*\(\s*t\s*\)")
+_START = re.compile(r"([A-Za-z]|\\[A-Za-z]+)(?:_\w|_\{\w+\})?\s*(?:\(\s*0\s*\)|_\s*\{?\s*0)")
+
+
+def _timeless(source: str, flows: Mapping[str, str]) -> str:
+    """As long as it was, without the ``(t)`` behind what moves."""
+    return _TIME.sub(lambda m: m[1] + " " * (len(m[0]) - len(m[1])) if m[1] in flows else m[0], source)
+
+
+def _made_of(kept: Sequence[Entry]) -> Mapping[str, frozenset[str]]:
+    """The letters in the formula of a letter."""
+    return {entry.key: letters_in(entry.text.partition(":=")[2]) for entry in kept
+            if isinstance(entry, Fact) and ":=" in entry.text}  # fmt: skip
+
+
+def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozenset[str]]) -> Iterator[Text]:
+    last = 0
+    for found in re.finditer(rf"{_RATE}|{_DOT}", body.chars):
+        if found.start() < last:
+            raise Unreadable(body.place(found.start()), "of a flow second derivatives are not read")
+        named, end = found[1] or found[2], found.end()
+        if named is None:
+            end = _reach(body, found.end())
+            by = _along(body.chars[found.end() : end].strip(), flows, made_of, body, found.start())
+        elif named in flows:
+            by = f"({flows[named]})"
+        else:
+            continue
+        yield body.part(last, found.start())
+        yield Text(by, (body.place(found.start()),) * len(by))
+        last = end
+    yield body.part(last)
+
+
+def _reach(body: Text, start: int) -> int:
+    """Where what is derived ends: a bracket, or all up to the relation where it is no sum."""
+    bracket, depth, bars = _OPENING.match(body.chars, start), 0, 0
+    place = start
+    while (token := _TOKEN.match(body.chars, place)) is not None:
+        sign = token[0][-1]
+        depth += (sign in "{([") - (sign in "})]") if not re.match(r"\\[{}]", token[0]) else 0
+        depth += (token[0] == "\\langle") - (token[0] == "\\rangle")
+        if sign == "|" or token[0] in ("\\lVert", "\\rVert", "\\lvert", "\\rvert"):
+            bars, depth = (bars - 1, depth - 1) if bars else (bars + 1, depth + 1)
+        if depth < 0 or (depth == 0 and _ENDS.match(body.chars, place)):
+            break
+        if depth == 0 and token[0] in "+-":
+            raise Unreadable(body.place(place), "how far this derivative reaches stays open: write brackets")
+        place = token.end()
+        if depth == 0 and bracket is not None and place >= bracket.end():
+            rest = body.chars[place:].lstrip()
+            if rest and not _ENDS.match(rest) and rest[0] not in "+-)]}":
+                raise Unreadable(body.place(place), "how far this derivative reaches stays open: write brackets")
+            break
+    return place
+
+
+def _along(of: str, flows: Mapping[str, str], made_of: Mapping[str, frozenset[str]], body: Text, at: int) -> str:
+    if of in flows:
+        return f"({flows[of]})"
+    used = letters_in(of)
+    while (more := used.union(*(made_of.get(key, frozenset()) for key in used))) != used:
+        used = more
+    terms = [rf"\left\langle \nabla_{{{name}}} {of}, {told}\right\rangle" for name, told in flows.items()
+             if letters_in(name, scripts=False) & used]  # fmt: skip
+    if not terms:
+        raise Unreadable(body.place(at), "nothing that moves stands in what is derived here")
+    return terms[0] if len(terms) == 1 else rf"\left({' + '.join(terms)}\right)"

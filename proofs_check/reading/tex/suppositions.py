@@ -1,0 +1,294 @@
+"""What stands behind ``let``, ``suppose``, ``if``, ``for all``: declarations and conditions, one after the other."""
+
+from __future__ import annotations
+
+import re
+
+from . import harmless
+from . import vocabulary as v
+from .cursor import Cursor, NotUnderstood
+from .descriptions import describe, label, of_size, of_what, ranked, size_in
+from .facts import (
+    Condition,
+    Extent,
+    Fact,
+    Held,
+    base_of,
+    connects,
+    declaration,
+    function_in,
+    function_named,
+    may_be_a_condition,
+    names_in,
+    several,
+    states,
+)
+from .flows import follows, is_flow
+from .labels import member_of
+from .members import any_index, any_member, each_of
+from .pieces import COLON, Piece
+from .recording import Record
+
+
+def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
+    """Takes all that an opener supposes; what is not ``standing`` is supposed for this sentence alone.
+
+    Raises:
+        NotUnderstood: nothing is supposed, or a word of it is not understood.
+    """
+    behind = bool(at.said.stated)
+    at.trailing = at.trailing or behind
+    ties = any(connects(at.items[k].body.chars) for k in at.said.stated)
+    if ties and not standing and opener[0] != "where":
+        why = f"how far {' '.join(opener)!r} reaches stays open behind an implication or an equivalence: say it first"
+        raise NotUnderstood(at.piece, why)
+    at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW)
+    found = _Suppositions(at, opener, standing=standing, behind=behind)
+    while at.k < len(at.items) and any(form() for form in found.forms):
+        pass
+    found.end()
+    at.declared = at.k
+    return True
+
+
+class _Suppositions:
+    def __init__(self, at: Cursor, opener: v.Phrase, *, standing: bool, behind: bool) -> None:
+        self.at, self.opener, self.standing, self.behind = at, opener, standing, behind
+        self.record = Record(at.said, standing=standing)
+        self.group: list[str] = []
+        """The letters of which ``be`` says something."""
+        self.latest: list[str] = []
+        """The letters of the last formula."""
+        self.before: list[str] = []
+        """What was said before the next formula."""
+        self.nouns: set[str] = set()
+        self.used = 0
+        """How much of what was said before belongs to a formula."""
+        self.joined = True
+        self.found = self.apart = self.after_comma = False
+        self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
+                      self._letter_is, self._trait, self._iid, self._independently, self._title, self._noun,
+                      self._ranked, self._satisfying, self._be, self._label, self._size)  # fmt: skip
+
+    def end(self) -> None:
+        if self.opener[0] == "for" and not self.standing:
+            told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
+            self.record.into.append(Held(frozenset(self.group) - told))
+        self._all_said()
+        if not self.found:
+            why = f"what {' '.join(self.opener)!r} supposes is not understood"
+            raise NotUnderstood(self.at.piece, why)
+
+    def _all_said(self) -> None:
+        """A word that was not said of a letter is not passed over."""
+        if left := self.before[self.used :]:
+            why = f"of what is {left[0]!r} said? Write it before the letter, or 'be'"
+            raise NotUnderstood(self.at.piece, why)
+
+    def _between(self) -> bool:
+        comma = self.at.kind() == "comma"
+        if not comma and self.at.word() != "and":
+            return False
+        k = 1 + (comma and self.at.word(1) == "and")
+        self.joined = self.at.word(k - 1) == "and"
+        self.after_comma = comma
+        if self.at.phrase((*v.STANDING, *v.LOCAL, *v.STATES), k) is not None or self.at.kind(k) == "":
+            return False
+        self._all_said()
+        self.before, self.nouns, self.used = [], set(), 0
+        return self.at.step(k)
+
+    def _for_members(self) -> bool:
+        return self.opener[0] == "for" and self.at.kind() == "math" and not self.before and not self.nouns
+
+    def _each(self) -> bool:
+        if not self._for_members() or not (index := each_of(self.at.formula())):
+            return False
+        return self._members(any_member(index, self.at.piece.body))
+
+    def _any(self) -> bool:
+        if self.standing or not self._for_members() or not (any_ := any_index(self.at.piece.body)):
+            return False
+        return self._members(any_)
+
+    def _members(self, condition: Condition) -> bool:
+        self.record.into.append(condition)
+        self.latest, self.joined, self.found, self.used = [], False, True, 0
+        return self.at.step(1)
+
+    def _of_each(self) -> bool:
+        r"""``for $i=1,\dots,n$``, behind what each member of a family is."""
+        at = self.at
+        k = len(at.phrase(v.FOR_EACH) or ()) if self.found else 0
+        index = each_of(at.formula(k)) if self.found else ""
+        before = [piece for piece in at.items[: at.k] if piece.kind != "comma"][-1:]
+        source = before[0].body.chars if before and before[0].kind == "math" else ""
+        left = re.split("=|:|\\\\sim", source)[0]
+        if not index or not re.search(rf"_\s*\{{?\s*{index}(?![A-Za-z])", left):
+            return False
+        last = re.findall(r"\w", at.formula(k))[-1]
+        at.said.entries.append(Extent(member_of(left), last))
+        return at.step(k + 1)
+
+    def _flow(self) -> bool:
+        r"""``the gradient flow $\dot w=-\nabla L(w)$``, ``$w(t)$ follow the gradient flow``."""
+        at, k = self.at, int(self.at.word() in ("the", "a"))
+        if self.before or self.nouns - v.ARTICLES:
+            return False
+        k += at.word(k) == "gradient"
+        k = k + 1 if at.word(k) == "flow" else follows(at.items[at.k :])
+        if not is_flow(at.formula(k)):
+            return False
+        at.step(k)
+        self.record.into.append(Condition(at.piece.body))
+        self.latest, self.group, self.joined, self.found, self.used = [], [], False, True, 0
+        return at.step(1)
+
+    def _formula(self) -> bool:
+        piece = self.at.piece
+        if piece.kind != "math" or not self._supposed(piece):
+            return False
+        if self.behind and self.found and self.after_comma and _may_be_stated(piece, self.opener):
+            raise NotUnderstood(piece, "supposed, too, or stated? Write a new sentence")
+        if size := size_in(piece.body.chars):
+            self.before.append(size)
+        else:
+            self.latest = self.record.item(piece, self.before, self.nouns, defines=self.opener in v.DEFINING)
+            self.group += self.latest
+            self.apart = self.found and bool(self.group) and not self.joined
+            self.found, self.used = True, len(self.before)
+        self.joined = False
+        return self.at.step(1)
+
+    def _supposed(self, piece: Piece) -> bool:
+        """Whether the formula is one of what is supposed, and not the statement."""
+        if self.standing or self.behind or self.joined:
+            return True
+        found = declaration(piece.body.chars)
+        plain = found is not None and (found.sign in ("in", "~", ":=") or self.opener not in v.ONLY_IF)
+        if names_in(piece.body.chars) is not None or plain or function_in(piece.body.chars):
+            return True
+        if self._stated_ahead(piece):
+            return True
+        if found is not None:
+            why = "whether this is supposed or stated stays open: write 'then' before the statement"
+            raise NotUnderstood(piece, why)
+        return False
+
+    def _stated_ahead(self, this: Piece) -> bool:
+        """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""
+        return any((piece.display and not this.display)
+                   or (piece.kind == "word" and piece.text.lower() in ("then", COLON, "have", "has", "holds"))
+                   for piece in self.at.items[self.at.k + 1 :])  # fmt: skip
+
+    def _named(self) -> bool:
+        """``be the empirical covariance``, of what has a formula: how it is called says nothing more."""
+        at = self.at
+        if not self.found or (self.latest and not self.record.has_formula(self.latest)):
+            return False
+        k = len(at.phrase((*v.BE, ("for",))) or ())
+        if at.word(k) not in ("the", "its", "our") or at.kind(-1) != "math":
+            return False
+        while harmless.names_a_matter(at.word(k)):
+            k += 1
+        of = at.word(k - 1) == "of" and at.kind(k) == "math"
+        if of and names_in(at.formula(k)) is None:
+            return False
+        k += of
+        if not (at.kind(k) in ("", "comma") or at.word(k) in ("and", "where", "with")):
+            return False
+        self.group = []
+        return at.step(k)
+
+    def _letter_is(self) -> bool:
+        """``Suppose $A$ symmetric``."""
+        at, piece = self.at, self.at.piece
+        if not self.group or self.group != self.latest or at.kind(-1) != "math" or not at.phrase(v.TRAITS):
+            return False
+        describe(at, self.record, self.group)
+        if at.kind() == "math":
+            raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
+        return True
+
+    def _trait(self) -> bool:
+        trait = self.at.past(v.TRAITS)
+        self.before += [v.TRAITS[trait]] if trait else []
+        return trait is not None
+
+    def _iid(self) -> bool:
+        told = self.at.past((*v.IID, *v.INDEPENDENT)) is not None
+        self.before += ["iid"] if told else []
+        return told
+
+    def _independently(self) -> bool:
+        if self.at.word() != "independently" or not (self.found or self.at.kind(1) == "comma"):
+            return False
+        self.before.append("apart" if self.found else "iid")
+        self.at.step(1)
+        self.record.apart_from = of_what(self.at)
+        self.at.step(self.at.kind() == "comma")
+        return True
+
+    def _title(self) -> bool:
+        """``Consider the population loss``, before a function with its formula: what that is called."""
+        at, k = self.at, 1
+        while harmless.names_a_matter(at.word(k)) and at.word(k) != "of":
+            k += 1
+        found, source = declaration(at.formula(k)), at.formula(k).replace("&", " ")
+        left = found.names[0] if found is not None and found.sign == ":=" else source.partition("=")[0]
+        new = function_named(left) is not None and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
+        named = k > 1 and at.word() in ("the", "a", "our") and not self.before
+        return new and named and self.opener in v.DEFINING and at.step(k)
+
+    def _noun(self) -> bool:
+        if self.at.word() not in v.ARTICLES | v.NOUNS:
+            return False
+        self.nouns.add(self.at.word())
+        return self.at.step(1)
+
+    def _ranked(self) -> bool:
+        return self.found and ranked(self.at, self.record, self.group)
+
+    def _satisfying(self) -> bool:
+        """The relations behind ``with`` and ``such that``."""
+        at = self.at
+        if not self.found or at.past(v.SATISFY) is None:
+            return False
+        if at.kind() != "math":
+            raise NotUnderstood(at.piece, "what it satisfies is not understood")
+        while states(at.formula()):
+            if any(map(may_be_a_condition, several(at.formula())[1:])):
+                raise NotUnderstood(at.piece, "several relations in one formula: write them apart")
+            self.record.into.append(Condition(at.piece.body))
+            at.step(1)
+            more = at.word() == "and" and states(at.formula(1)) and declaration(at.formula(1)) is None
+            at.step(more)
+        self.group = [] if at.kind() == "math" else self.group
+        return True
+
+    def _be(self) -> bool:
+        piece = self.at.piece
+        if not self.group or self.at.past(v.BE) is None:
+            return False
+        if self.apart:
+            raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
+        describe(self.at, self.record, self.group)
+        self.group = []
+        return True
+
+    def _label(self) -> bool:
+        return self.found and self.at.word() == "for" and label(self.at)
+
+    def _size(self) -> bool:
+        if not self.latest or not of_size(self.at):
+            return False
+        describe(self.at, self.record, self.latest)
+        return True
+
+
+def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:
+    """Whether a relation behind ``if $a = b$,`` may be another statement."""
+    if not states(piece.body.chars):
+        return False
+    found = declaration(piece.body.chars)
+    return found is None or (opener in v.ONLY_IF and found.sign not in ("in", "~"))
