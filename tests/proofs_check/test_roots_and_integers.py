@@ -1,4 +1,5 @@
-"""Roots and moduli at general points, equations written from the right, and quantifiers over positive integers."""
+"""Roots and moduli at general points, equations written from the right, quantifiers over positive integers; functions
+that vanish, and limits of what nearly cancels."""
 
 from __future__ import annotations
 
@@ -16,24 +17,26 @@ from proofs_check import (
     exists,
     for_all,
     ge,
+    gt,
     half,
     iff,
     implies,
     le,
     ne,
     psd,
+    tends,
     tr,
 )
 from proofs_check.results import Result
 from proofs_check.statement import oriented
-from proofs_check.statement.attention import modulus
+from proofs_check.statement.attention import kernel, kernel_value, modulus
 from proofs_check.statement.props import Prop, conj
-from proofs_check.statement.terms import eye, matrix, scalar, sqrt, term, zeros
+from proofs_check.statement.terms import Term, det, eye, matrix, scalar, sqrt, term, vector, zeros
 
 F, G = matrix("F", "d", "d", "symmetric"), matrix("G", "d", "d", "symmetric")
 K, L = matrix("K_1", "d", "d", "symmetric", "psd"), matrix("L_1", "d", "d", "symmetric", "psd")
 A, a, b = matrix("A", "d", "d"), scalar("a"), scalar("b")
-n = scalar("n", "integer", "positive")
+n, N = scalar("n", "integer", "positive"), scalar("N", "integer", "positive")
 ZERO = zeros("d", "d")
 
 
@@ -103,3 +106,16 @@ def test_the_integers_that_are_tried_show_every_sign() -> None:
     assert set(signs_at_integers([p])) == {(-1,), (0,), (1,)}
     assert set(signs_at_integers([flint.fmpq_poly([-1, 2])])) == {(1,)}
     assert set(signs_at_integers([flint.fmpq_poly([-1, 2])], least=0)) == {(-1,), (1,)}
+
+
+def test_a_psd_kernel_may_vanish() -> None:
+    value = kernel_value(kernel("k_1", "psd"), vector("v"), vector("v"))
+    assert asked(gt(value, 0), only=("entries",)).verdict is Verdict.REFUTED
+    assert asked(ge(value, 0), only=("entries",)).verdict is not Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("value", "verdict"), [(tr(A), Verdict.SUPPORTED), (2 * tr(A), Verdict.UNDECIDED)])
+def test_what_rounding_leaves_speaks_against_no_limit(value: Term, verdict: Verdict) -> None:
+    found = asked(tends(N * (det(eye("d") + A / N) - 1), value, N), only=("sampled",))
+    assert found.verdict is verdict
+    assert found.witnesses[0].against is (verdict is Verdict.UNDECIDED)
