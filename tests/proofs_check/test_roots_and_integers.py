@@ -116,6 +116,6 @@ def test_a_psd_kernel_may_vanish() -> None:
 
 @pytest.mark.parametrize(("value", "verdict"), [(tr(A), Verdict.SUPPORTED), (2 * tr(A), Verdict.UNDECIDED)])
 def test_what_rounding_leaves_speaks_against_no_limit(value: Term, verdict: Verdict) -> None:
-    found = asked(tends(N * (det(eye("d") + A / N) - 1), value, N), only=("sampled",))
+    (found,) = asked(tends(N * (det(eye("d") + A / N) - 1), value, N), only=("sampled",)).witnesses
     assert found.verdict is verdict
-    assert found.witnesses[0].against is (verdict is Verdict.UNDECIDED)
+    assert found.against is (verdict is Verdict.UNDECIDED)
