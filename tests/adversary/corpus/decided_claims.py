@@ -47,7 +47,7 @@ from proofs_check import (
 from proofs_check.statement.laws import order, probably, tends_jointly
 
 from ..stating import Stated, false, family, true, valueless
-from .letters import A, B, F, Id, K, N, S, Zero, a, b, c, d, e, f, i, m, matrix, n, p, r, scalar, u, v, w, w_, x1
+from .letters import A, B, F, Id, K, N, S, Zero, a, b, c, d, e, f, g, i, m, matrix, n, p, r, scalar, u, v, w, w_, x1, y1
 
 HALF = Fraction(1, 2)
 W, P1 = matrix("W", "d", "d"), parameter("P_5", "d", "d")
@@ -127,11 +127,14 @@ def noise() -> Iterator[Stated]:
         eq(expect((a + e)**2), a**2 + p**2), eq(expect(x1**4), 3 * p**4), eq(expect(e * f), 0),
         eq(expect(e**2 * f**2), p**2 * r**2), le(expect(absolute(x1)), p), ge(expect(exp(x1)), 1),
         probably(le(absolute(x1), 3 * p), Fraction(99, 100)), eq(expect(relu(x1) - relu(-x1)), 0),
+        eq(expect(absolute(x1 + y1) * x1), 0), eq(expect(relu(e)**2 + relu(-e)**2), p**2),
     ))  # fmt: skip
     yield from map(false, (
         eq(expect(e**4), 3 * p**4), eq(expect(e**2 * f**2), 0), eq(expect(absolute(x1)), p),
         eq(expect(exp(x1)), exp(p**2)), probably(le(absolute(x1), 3 * p), Fraction(999, 1000)),
-        eq(expect((a + e)**3), a**3), eq(expect(relu(x1)), p / 2),
+        eq(expect((a + e)**3), a**3), eq(expect(relu(x1)), p / 2), eq(expect(absolute(e) * e), 0),
+        eq(expect(relu(e)**2), p**2 / 2), eq(expect(absolute(x1 + 1) * x1), 0),
+        eq(expect(absolute(x1 + y1) * x1 * y1), 0), eq(expect(absolute(v.T * g + 1) * (v.T * g)), 0),
     ))  # fmt: skip
 
 
