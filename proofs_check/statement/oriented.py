@@ -5,7 +5,7 @@ Whoever puts in what is assumed looks for the symbol there.  Only what is assume
 
 from __future__ import annotations
 
-from .props import Prop, eq
+from .props import Prop
 from .terms import Op, Sym, Term, nodes, symbols
 
 _CONSTANTS = frozenset({"identity", "zero"})
@@ -14,13 +14,14 @@ _CONSTANTS = frozenset({"identity", "zero"})
 def assumed(hypothesis: Prop) -> Prop:
     """The hypothesis, each such equation among its links turned.
 
+    >>> from .props import eq
     >>> from .terms import scalar, term
     >>> assumed(eq(term(0), scalar("a")))
     a = 0
     """
     if hypothesis.head == "and":
         return _rebuilt(hypothesis, *map(assumed, _inside(hypothesis)))
-    return eq(hypothesis.args[1], hypothesis.args[0]) if _gives_a_value(hypothesis) else hypothesis
+    return Prop("eq", hypothesis.args[::-1]) if _gives_a_value(hypothesis) else hypothesis
 
 
 def with_premises(prop: Prop) -> Prop:

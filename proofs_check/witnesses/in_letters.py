@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -24,10 +25,18 @@ class Reasoner(Witness, Protocol):
     def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]: ...
 
 
+Turned = Callable[[Prop], Prop]
+
+
+def _as_written(prop: Prop) -> Prop:
+    return prop
+
+
 class InLetters:
     """A witness that is asked in whatever letters; what is assumed of a symbol's value has the symbol on the left."""
 
-    assumed, premises = staticmethod(oriented.assumed), staticmethod(oriented.with_premises)
+    assumed: Turned = staticmethod(oriented.assumed)
+    premises: Turned = staticmethod(oriented.with_premises)
 
     def __init__(self, inner: Witness) -> None:
         self.inner = inner
@@ -55,7 +64,7 @@ class InLetters:
 class ReasoningInLetters(InLetters):
     """The proof checker, whose steps are fixed: they speak of what is assumed as it is written."""
 
-    assumed = premises = staticmethod(lambda prop: prop)
+    assumed = premises = staticmethod(_as_written)
 
     def __init__(self, inner: Reasoner) -> None:
         super().__init__(inner)

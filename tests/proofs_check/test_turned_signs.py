@@ -15,12 +15,15 @@ from proofs_check import (
     eq,
     expect,
     gaussian,
+    haar,
     index,
+    matrix,
     noise,
     norm_2,
     relu,
     scalar,
     total,
+    tr,
     vector,
 )
 from proofs_check.results import Result
@@ -30,16 +33,21 @@ from proofs_check.statement.props import Prop
 a, p, r, N = scalar("a"), scalar("p", "positive"), scalar("r", "positive"), scalar("N", "integer", "positive")
 e, x, y = noise("e", p), noise("x_1", p, normal=True), noise("y_1", r, normal=True)
 v, w, g, h = vector("v", "d"), vector("w", "d"), gaussian("g", "d"), gaussian("h", "d")
+A, U, Q = matrix("A", "d", "d"), haar("U"), haar("V")
 gs, i = gaussian("g_2", "d", iid=True), index("i", "N")
 
 
 def entries(prop: Prop) -> Verdict:
+    return said(prop, "entries")
+
+
+def said(prop: Prop, by: str) -> Verdict:
     @claim("own/means", kind=Kind.DISTRIBUTIONAL)
     def stated() -> Prop:
         """What is stated."""
         return prop
 
-    found = check(stated, only=("entries",))
+    found = check(stated, only=(by,))
     assert isinstance(found, Result)
     return found.witnesses[0].verdict
 
@@ -64,3 +72,12 @@ def test_an_absolute_value_that_sees_the_sign_leaves_the_mean_open(false: Prop) 
 ])  # fmt: skip
 def test_what_turns_with_the_form_has_mean_zero(true: Prop) -> None:
     assert entries(true) is Verdict.PROVED
+
+
+@pytest.mark.parametrize("true", [eq(expect(absolute(tr(U)) * tr(U)), 0), eq(expect(absolute(tr(U * Q)) * tr(U)), 0)])
+def test_a_mean_over_rotations_is_not_its_value_at_one(true: Prop) -> None:
+    assert said(true, "words") is Verdict.UNDECIDED
+
+
+def test_a_rotation_of_which_no_mean_is_taken_has_values() -> None:
+    assert said(eq(tr(U * A), tr(A)), "words") is Verdict.REFUTED

@@ -182,7 +182,7 @@ def haar() -> Iterator[Stated]:
         eq(expect(entry(U, 1, 1)**2), 1 / d), eq(expect(norm_F(U + V)**2), 2 * d), eq(expect(tr(U)**2), 1),
         eq(norm_op(U * A * V), norm_op(A)), same_law(tr(U * A), tr(A * U)), same_law(U.T, U),
         almost_surely(eq(absolute(det(U)), 1)), eq(expect(det(U)), 0), eq(expect(tr(U * A) * U), A.T / d),
-        eq(expect(U * F * U), F / d),
+        eq(expect(U * F * U), F / d), eq(expect(absolute(tr(U)) * tr(U)), 0),
     ))  # fmt: skip
     yield from map(false, (
         eq(expect(entry(U, 1, 1)**2), 1 / d**2), eq(expect(norm_F(U + V)**2), d), eq(expect(tr(U)**2), d),
