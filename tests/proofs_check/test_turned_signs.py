@@ -58,6 +58,7 @@ def said(prop: Prop, by: str) -> Verdict:
     eq(expect(absolute(v.T * g + a) * (w.T * g)), 0),
     eq(expect(absolute(v.T * g + w.T * h) * (v.T * g) * (w.T * h)), 0),
     eq(expect_given(absolute(v.T * g) * (w.T * g), g), 0),
+    eq(expect((absolute(v.T * g + 1) + v.T * g)**2), 1 + 2 * norm_2(v)**2),
     eq(expect_given(absolute(v.T * at(gs, 1)) * (w.T * at(gs, 1)), gs), 0),
 ])  # fmt: skip
 def test_an_absolute_value_that_sees_the_sign_leaves_the_mean_open(false: Prop) -> None:
@@ -67,6 +68,7 @@ def test_an_absolute_value_that_sees_the_sign_leaves_the_mean_open(false: Prop) 
 @pytest.mark.parametrize("true", [
     eq(expect(absolute(x) * x), 0), eq(expect(relu(x)**2), p**2 / 2), eq(expect(absolute(x + y) * x), 0),
     eq(expect(absolute(v.T * g) * (w.T * g)), 0), eq(expect(relu(v.T * g)**2), norm_2(v)**2 / 2),
+    eq(expect((absolute(v.T * g) + v.T * g)**2), 2 * norm_2(v)**2),
     eq(expect(absolute(x * e) * x), 0), eq(expect(absolute(x) * y), 0), eq(expect(absolute(x + y)**2), p**2 + r**2),
     eq(expect(total(i, N, absolute(v.T * at(gs, i)) * (w.T * at(gs, i)))), 0),
 ])  # fmt: skip

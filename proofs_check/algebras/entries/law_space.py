@@ -132,9 +132,11 @@ class LawSpace(SampleSpace):
         return Ratio(self._round(num, fixed, law=True)) / Ratio(entry.denominator)
 
     def mean_square(self, entry: Ratio) -> Ratio:
-        """The expectation of a square: only products of even degree in everything centred count."""
+        """The expectation of a square: only products of even degree in everything centred count, unless absolute values
+        see signs."""
         classes: defaultdict[Exponent, dict[Exponent, fmpq]] = defaultdict(dict)
-        slices = self._even_slices()
+        used = set(self.ctx.names()) - set(entry.num.unused_gens())
+        slices = [] if any(name.startswith(ABSOLUTE) for name in used) else self._even_slices()
         for exponent, coefficient in entry.num.to_dict().items():
             parity = tuple([sum(exponent[place] for place in places) & 1 for places in slices])
             classes[parity][exponent] = coefficient
