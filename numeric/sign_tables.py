@@ -35,6 +35,29 @@ def signs(polynomials: Sequence[flint.fmpq_poly]) -> Iterator[tuple[int | None, 
             yield tuple(_sign_at(p, k, roots, found) for p, found in zip(polynomials, own, strict=True))
 
 
+def signs_at_integers(polynomials: Sequence[flint.fmpq_poly], least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The signs of the polynomials at so many of the integers from ``least`` on that every other one has those of one
+    of them: at the first, and at those around each real root.
+
+    >>> list(signs_at_integers([flint.fmpq_poly([-2, 1])]))
+    [(-1,), (0,), (1,)]
+    """
+    tried = {least}
+    for p in polynomials:
+        for low, high in map(_ends, _finer_than_integers(p)):
+            tried.update(range(int(low.floor()), int(high.floor()) + 2))
+    yield from (tuple(_sign(p(flint.fmpq(n))) for p in polynomials) for n in sorted(tried) if n >= least)
+
+
+def _finer_than_integers(p: flint.fmpq_poly) -> list[flint.arb]:
+    """The real roots, each known to less than 1."""
+    bits, found = 64, real_roots(p)
+    while any(x.rad() >= flint.arb(0.25) for x in found):
+        bits *= 2
+        found = real_roots(p, bits)
+    return found
+
+
 def real_roots(p: flint.fmpq_poly, bits: int = 64) -> list[flint.arb]:
     """Enclosures of the distinct real roots, in order, known to at least so many bits; fractions lie between them."""
     if p.degree() < 1:

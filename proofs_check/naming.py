@@ -437,7 +437,8 @@ def _dimension(claim: Claim, roles: Roles) -> dict[str, str]:
 def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
     """What a claim of somebody else counts, in the order in which it speaks of it: the first is the number of samples.
 
-    Engines have letters for three such numbers; of those that are dimensions of something they know no more than that.
+    Engines have letters for three such numbers; of those that are dimensions of something they know no more than that,
+    and what a quantifier runs through counts nothing.
     """
     if claim.paper in PAPERS:
         return {}
@@ -448,7 +449,9 @@ def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
     letters = ("M", "N", "n") if a_term else ("N", "M", "n")
     free = [one for one in letters if one not in roles.sizes.values() and not (attention and one == "n")]
     counting = [s.name for s in found if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & _POINTERS]
-    named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, "d"}]
+    quantified = {sub.args[0].name for prop in _props(claim) for _, sub in subprops(prop)
+                  if sub.head in {"for_all", "exists"} and isinstance(sub.args[0], Sym)}  # fmt: skip
+    named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, *quantified, "d"}]
     return dict(zip(named, free, strict=False))
 
 

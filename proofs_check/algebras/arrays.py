@@ -20,6 +20,8 @@ ROUNDING = 1e-12
 def times(a: Array, b: Array) -> Array:
     if a.shape[1:] == (1, 1) or b.shape[1:] == (1, 1):
         return a * b
+    if a.shape[2] != b.shape[1]:
+        raise Lacks("products of matrices whose shapes do not match have no value")
     if 1 < a.shape[2] <= FEW and a.shape[1] * b.shape[2] <= 2:
         # Many short products: a sum over their few terms is several times faster than matrix products.
         first, *others = (a[:, :, k, None] * b[:, None, k, :] for k in range(a.shape[2]))

@@ -39,10 +39,11 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
         base = _halved(arg)
         exact = exactly(base if base is not None else arg, algebra)
         if exact is not None and base is None:
-            return Value(flint.arb_mat(psd.pseudo_inverse(exact)))
+            return Value(flint.arb_mat(psd.pseudo_inverse(exact)), self_adjoint=exact == exact.transpose())
         if exact is not None:
-            return Value(_power(exact, Fraction(-1, 2), "inverse root"))
-        return Value(_definite(read(arg), "Moore-Penrose inverse").inv())
+            return Value(_power(exact, Fraction(-1, 2), "inverse root"), self_adjoint=True)
+        value = read(arg)
+        return Value(_definite(value, "Moore-Penrose inverse").inv(), self_adjoint=bool(value.is_symmetric))
 
     def projection(node: Op, read: Read) -> Value:
         exact = exactly(node.args[0], algebra)
@@ -68,8 +69,22 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
             raise Lacks("balls lacks a positive eigenvalue of what is not seen to be positive semi-definite and not 0")
         return number(found[rank - 1])
 
+    def modulus(node: Op, read: Read) -> Value:
+        """Of what is exact at the point, or symmetric with two rows: the root of the square."""
+        exact = exactly(node.args[0], algebra)
+        try:
+            if exact is not None:
+                return Value(psd.function(exact, lambda e: abs(e.ball)), self_adjoint=True)
+            value = read(node.args[0])
+            if not value.is_symmetric:
+                raise Lacks("balls lacks the modulus of what is not seen to be symmetric")
+            return Value(psd.enclosed_root(value.matrix * value.matrix), self_adjoint=True)
+        except InputError as error:
+            raise Lacks(f"balls lacks this modulus: {error}") from error
+
     return {
         "pinv": pinv,
+        "modulus": modulus,
         "projection": projection,
         "rank": rank,
         "eigenvalue": eigenvalue,
@@ -82,9 +97,9 @@ def root(node: Term, base: Value, algebra: BallsAlgebra) -> Value:
     """The principal square root of a psd matrix: exact argument, or two rows in closed form."""
     exact = exactly(node, algebra)
     if exact is not None:
-        return Value(_power(exact, Fraction(1, 2), "square root"))
+        return Value(_power(exact, Fraction(1, 2), "square root"), self_adjoint=True)
     try:
-        return Value(psd.enclosed_root(base.matrix))
+        return Value(psd.enclosed_root(base.matrix), self_adjoint=bool(base.is_symmetric))
     except InputError as error:
         raise Lacks(f"balls lacks this square root: {error}") from error
 

@@ -8,7 +8,7 @@ import flint
 
 from numeric.arithmetic import ball
 from numeric.errors import InputError
-from numeric.matrices import frobenius, operator_norm, singular_values
+from numeric.matrices import frobenius, is_symmetric, operator_norm, singular_values
 
 from ..statement.fold import Lacks, Meaning, strict
 
@@ -19,6 +19,13 @@ class Value:
 
     matrix: flint.arb_mat
     spectrum: tuple[flint.arb, ...] | None = None
+    self_adjoint: bool = False
+    """Whether it is symmetric by what it is made of, which balls that are no exact numbers do not show."""
+
+    @property
+    def is_symmetric(self) -> bool | None:
+        """Whether it equals its transpose; None where balls cannot tell."""
+        return True if self.self_adjoint or self.spectrum is not None else is_symmetric(self.matrix)
 
     @property
     def scalar(self) -> flint.arb:
@@ -41,7 +48,8 @@ def _add(a: Value, b: Value, sign: int = 1) -> Value:
     if a.spectrum is not None and b.spectrum is not None:
         spectrum = tuple(x + sign * y for x, y in zip(a.spectrum, b.spectrum, strict=True))
         return Value(a.matrix + sign * b.matrix, spectrum)
-    return Value(a.matrix + sign * b.matrix)
+    by_form = (a.self_adjoint or b.self_adjoint) and bool(a.is_symmetric and b.is_symmetric)
+    return Value(a.matrix + sign * b.matrix, self_adjoint=by_form)
 
 
 def _multiply(a: Value, b: Value) -> Value:
@@ -49,7 +57,7 @@ def _multiply(a: Value, b: Value) -> Value:
         if s.is_scalar:
             x = s.scalar
             spectrum = None if A.spectrum is None or A.is_scalar else tuple(x * y for y in A.spectrum)
-            return Value(A.matrix * x, spectrum)
+            return Value(A.matrix * x, spectrum, bool(A.is_symmetric))
     if a.matrix.ncols() != b.matrix.nrows():
         raise Lacks("balls lacks products of matrices whose shapes do not match")
     if a.spectrum is not None and b.spectrum is not None:
@@ -62,7 +70,7 @@ def _divide(a: Value, b: Value) -> Value:
 
 
 def _transpose(a: Value) -> Value:
-    return a if a.spectrum is not None else Value(a.matrix.transpose())
+    return a if a.is_symmetric else Value(a.matrix.transpose())
 
 
 def _norm_op(a: Value) -> Value:

@@ -67,6 +67,14 @@ def root(a: Array) -> Array:
     return array(found)
 
 
+def modulus(a: Array) -> Array:
+    """The root of the square of a symmetric matrix; raises :class:`Lacks` where it is not rational."""
+    A = rational(a)
+    if A.transpose() != A:
+        raise Lacks("the modulus of a matrix that is not symmetric: it has none")
+    return root(array(A * A))
+
+
 def eigenvalues(a: Array) -> list[Fraction]:
     """With multiplicity, in decreasing order; raises :class:`Lacks` where one is not rational."""
     try:

@@ -94,7 +94,7 @@ def is_tame(node: Term, signs: SignAlgebra) -> bool:
         return True
     head, args = node.head, node.args
     if head == "sequence":
-        return all(is_tame(a, signs) for a in args[2:3]) and is_tame(_with_drawn_values(node), signs)
+        return is_tame(args[2], signs) and is_tame(_with_drawn_values(node), signs)
     if head == "where":
         return _is_tame_with_values(node, signs)
     if head in _ARITHMETIC:

@@ -1,12 +1,13 @@
-"""Quantifiers over one number at an exact point: comparisons of polynomials in it, decided by their sign tables."""
+"""Quantifiers over one number, or one positive integer, at an exact point: comparisons of polynomials in it, decided by
+their sign tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import flint
 
-from numeric.sign_tables import signs
+from numeric.sign_tables import signs, signs_at_integers
 
 from ..algebras.ball_lines import polynomial
 from ..algebras.ball_values import number
@@ -18,6 +19,7 @@ from ..statement.shape import shape_of
 from ..statement.terms import Sym, Term
 
 _FREE = frozenset({"parameter", "positive", "nonnegative", "nonzero"})
+_COUNT = frozenset({"integer", "positive"})
 _HOLDS: dict[str, Callable[[int], bool]] = {
     "eq": lambda sign: sign == 0, "ne": lambda sign: sign != 0, "le": lambda sign: sign <= 0,
     "lt": lambda sign: sign < 0, "ge": lambda sign: sign >= 0, "gt": lambda sign: sign > 0,
@@ -26,9 +28,12 @@ _HOLDS: dict[str, Callable[[int], bool]] = {
 
 def cells(variable: Sym, body: Prop, algebra: BallsAlgebra) -> Iterator[Cell]:
     """The points and intervals of which the variable admits the values, on each of which the comparisons keep their
-    signs."""
-    if variable.shape != (1, 1) or not variable.traits <= _FREE:
-        raise Lacks("balls lacks quantifiers over anything but an index and one real number")
+    signs; of a positive integer, values that show all signs that there are."""
+    counts = variable.traits >= _COUNT
+    if variable.shape != (1, 1) or not variable.traits <= (_COUNT if counts else _FREE):
+        raise Lacks("balls lacks quantifiers over anything but an index, one real number and one positive integer")
+    if variable.name in algebra.sizes:
+        raise Lacks("balls lacks quantifiers over a size of the point")
     here = algebra.moved({variable.name: number(0)})
     atoms: dict[Prop, int] = {}
     polynomials = [flint.fmpq_poly([0, 1])]
@@ -36,7 +41,9 @@ def cells(variable: Sym, body: Prop, algebra: BallsAlgebra) -> Iterator[Cell]:
         if atom not in atoms:
             atoms[atom] = len(polynomials)
             polynomials.append(polynomial(_difference(atom), variable, here))
-    rows = [row for row in signs(polynomials) if _admits(variable, row[0])]
+    rows: Iterable[tuple[int | None, ...]] = signs_at_integers(polynomials) if counts else (
+        row for row in signs(polynomials) if _admits(variable, row[0])
+    )
     yield from (Cell({atom: row[k] for atom, k in atoms.items()}) for row in rows)
 
 

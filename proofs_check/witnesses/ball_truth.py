@@ -13,7 +13,7 @@ from typing import Protocol
 import flint
 
 from numeric.arithmetic import certainly
-from numeric.matrices import definiteness, is_symmetric
+from numeric.matrices import definiteness
 from numeric.psd import eigenvalues
 
 from .. import logic
@@ -311,10 +311,8 @@ def _definite(head: str, A: Value) -> Link:
     form = definiteness(A.matrix)
     if A.spectrum is not None:
         least = min((x.lower() for x in A.spectrum), key=float)
-        symmetric: bool | None = True
         form = "positive" if least > 0 or (head != "posdef" and least >= 0) else form
-    else:
-        symmetric = True if head == "psd_form" else is_symmetric(A.matrix)
+    symmetric = head == "psd_form" or A.is_symmetric
     if symmetric is False or form == "negative":
         return Link(head, Truth.FALSE)
     if form == "positive":

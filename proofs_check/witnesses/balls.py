@@ -136,7 +136,7 @@ class BallsWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         prop, seen = reading.prop, _Seen(reading.prop, spoken(claim, reading.prop))
-        if is_read_here(claim, prop):
+        if is_read_here(claim, prop, moduli=False):
             return examine_attention(claim, prop, context)
         with ball_precision(_BITS):
             try:
@@ -179,7 +179,7 @@ class BallsWitness:
         return _outcome(seen, boxes)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
-        if is_read_here(claim, twin):
+        if is_read_here(claim, twin, moduli=False):
             return refutes_attention(claim, twin, context)
         with ball_precision(_BITS):
             try:

@@ -39,9 +39,9 @@ class _Seen:
     unmet: int = 0
 
 
-def is_read_here(claim: Claim, prop: Prop) -> bool:
-    """Whether the statement is one that the reading of attention knows."""
-    return speaks_of_attention(prop, [h.prop for h in claim.given])
+def is_read_here(claim: Claim, prop: Prop, moduli: bool = True) -> bool:
+    """Whether the statement is one that the reading of attention knows; ``moduli`` says that it alone knows these."""
+    return speaks_of_attention(prop, [h.prop for h in claim.given], moduli)
 
 
 def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:

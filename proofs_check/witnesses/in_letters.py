@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from ..claims import Claim, Part, Reading
 from ..naming import Naming, Resolve, in_engine_letters
+from ..statement import oriented
 from ..statement.props import Prop
 from ..verdict import Outcome
 from .asked import Context, Witness, resolving
@@ -22,8 +25,18 @@ class Reasoner(Witness, Protocol):
     def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]: ...
 
 
+Turned = Callable[[Prop], Prop]
+
+
+def _as_written(prop: Prop) -> Prop:
+    return prop
+
+
 class InLetters:
-    """A witness that is asked in whatever letters."""
+    """A witness that is asked in whatever letters; what is assumed of a symbol's value has the symbol on the left."""
+
+    assumed: Turned = staticmethod(oriented.assumed)
+    premises: Turned = staticmethod(oriented.with_premises)
 
     def __init__(self, inner: Witness) -> None:
         self.inner = inner
@@ -31,15 +44,27 @@ class InLetters:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         other, by = in_engine_letters(claim, resolving(context))
-        return by.outcome(self.inner.examine(other, *stated(by, part, reading), context))
+        return by.outcome(self.inner.examine(*self._asked(other, *stated(by, part, reading)), context))
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         other, by = in_engine_letters(claim, resolving(context))
-        return self.inner.refutes(other, *stated(by, part, reading), by.prop(twin), context)
+        asked = self._asked(other, *stated(by, part, reading))
+        return self.inner.refutes(*asked, self.premises(by.prop(twin)), context)
+
+    def _asked(self, claim: Claim, part: Part, reading: Reading) -> tuple[Claim, Part, Reading]:
+        given = tuple(replace(h, prop=self.assumed(h.prop)) for h in claim.given)
+        readings = tuple(replace(one, prop=self.premises(one.prop)) for one in part.readings)
+        if given == claim.given and readings == part.readings:
+            return claim, part, reading
+        place = next((k for k, one in enumerate(part.readings) if one is reading), None)
+        turned = replace(reading, prop=self.premises(reading.prop)) if place is None else readings[place]
+        return replace(claim, given=given), replace(part, readings=readings), turned
 
 
 class ReasoningInLetters(InLetters):
-    """The proof checker, whose steps are fixed."""
+    """The proof checker, whose steps are fixed: they speak of what is assumed as it is written."""
+
+    assumed = premises = staticmethod(_as_written)
 
     def __init__(self, inner: Reasoner) -> None:
         super().__init__(inner)

@@ -244,7 +244,16 @@ def _along(
     mean: Term, steps: Sequence[Mapping[str, int]], engine: SampledEngine, at_sizes: AtSizes
 ) -> Finding:
     """Whether the gap falls as the integers of a limit grow so."""
-    tests = [_interval(mean, at_sizes({**engine.sizes, **step}, engine.point), engine) for step in steps]
+    there = [at_sizes({**engine.sizes, **step}, engine.point) for step in steps]
+    return _falls([_interval(mean, at, engine) for at in there], mean, steps, engine, there)
+
+
+def _falls(
+    tests: Sequence[tuple[float, float]], mean: Term, steps: Sequence[Mapping[str, int]], engine: SampledEngine,
+    there: Sequence[SampledEngine], rounded: bool = True,
+) -> Finding:  # fmt: skip
+    """What the gaps say; before they speak against a limit of what is not random they are read in fractions, for what
+    nearly cancels leaves the rounding alone."""
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
     how = f"the gap at {_said(steps)} is {shown}"
     if not all(math.isfinite(estimate) for estimate, _ in tests):
@@ -257,11 +266,21 @@ def _along(
         if slope[1] < -LEAST_RATE:
             return Finding(True, how)
         if slope[0] > -LEAST_RATE:
-            return Finding(False, how)
+            exact = _in_fractions(mean, there) if rounded and not _is_random(mean) else None
+            return Finding(False, how) if exact is None else _falls(exact, mean, steps, engine, there, rounded=False)
     estimate, radius = tests[-1]
     if abs(estimate) <= radius:
         return Finding(True, f"{how}; compatible with the limit at the greatest length")
     raise Lacks(f"sampled cannot tell: {how}")
+
+
+def _in_fractions(mean: Term, there: Sequence[SampledEngine]) -> list[tuple[float, float]] | None:
+    """The gaps without rounding; None where they are no fractions."""
+    (body,) = mean.args if isinstance(mean, Op) and mean.head == "expect" else (mean,)
+    try:
+        return [(float(at.exact_setting(1).read(body, 0)[0, 0, 0]), 0.0) for at in there]
+    except Lacks:
+        return None
 
 
 def _said(steps: Sequence[Mapping[str, int]]) -> str:

@@ -4,7 +4,6 @@ it is open."""
 from __future__ import annotations
 
 KNOWN: dict[str, str] = {
-    "attacked_claims/equivalences/8": "no witness sees that a difference of enclosed roots is symmetric",
     "attacked_means/noise/9": "E|x| = p sqrt(2/pi) is within the interval of what is stated",
 }
 """Verdicts that can never be, and their causes: by the id of the statement."""

@@ -9,7 +9,7 @@ from proofs_check.proof.closing import Closing
 from proofs_check.proof.conditions import Condition, conditions
 from proofs_check.proof.integrability import degree_in, implied, pair_of
 from proofs_check.proof.parts import stated
-from proofs_check.statement.attention import layer, product_up
+from proofs_check.statement.attention import layer, product_up, sequence
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.laws import gaussian
 from proofs_check.statement.terms import (
@@ -34,7 +34,7 @@ label = Sym("y_q", (1, 1), frozenset({"random", "label:z"}))
 v, z = vector("v", "d"), gaussian("z", "d")
 A, B = matrix("A", "d", "d"), matrix("B", "d", "d")
 S = matrix("S", "d", "d", "symmetric", "posdef")
-ell, L = layer("l"), layer("L")
+ell, L, F = layer("l"), layer("L"), scalar("F")
 
 
 def needed(body: Term) -> list[str]:
@@ -46,7 +46,7 @@ def needed(body: Term) -> list[str]:
 @pytest.mark.parametrize("body", [
     x / (1 + y**2), x / (1 + y**2) ** 2, x / sqrt(1 + y**2), x / (p + q * y**2), x * (1 + y**2) ** -1,
     exp(a) * x / 2, x**3 * absolute(y), grad(a**2 * y, a), grad(y * a**2 / b, a), where(x / (1 + a**2), (a, y)),
-    inv(S + z * z.T), tr(A * z * z.T) ** 2, norm_2(v) / (1 + norm_2(z)),
+    inv(S + z * z.T), tr(A * z * z.T) ** 2, norm_2(v) / (1 + norm_2(z)), sequence(F, ell, x, F * y, L),
 ], ids=repr)  # fmt: skip
 def test_means_of_what_grows_like_a_polynomial_exist(body: Term) -> None:
     assert needed(body) == []
@@ -58,6 +58,8 @@ def test_means_of_what_grows_like_a_polynomial_exist(body: Term) -> None:
     x * (q + y**2) ** -1, x / (a + y**2), inv(z * z.T), inv(A + z * z.T), grad(a / (p + y), a), grad(sqrt(a * y**2), a),
     grad(Op("^", (a * y, term(-1))), a), grad(exp(a * y**2), a), where(a * x, (a, exp(y**2))),
     where(x / a, (a, y)), where(grad(b / a, b), (a, y)), where(grad(sqrt(b * a**2), b), (a, y)),
+    where(grad(b**2, b), (b, x / y**2)), sequence(F, ell, x / y**2, F, L), sequence(F, ell, x, F / y, L),
+    sequence(F, ell, x, exp(F**2), L),
 ], ids=repr)  # fmt: skip
 def test_means_that_need_not_exist_are_not_taken_to(body: Term) -> None:
     assert needed(body)
@@ -91,7 +93,8 @@ def test_a_moment_follows_from_higher_ones_alone() -> None:
     assert pair_of(expect(label**3)) == (3, 0)
     assert pair_of(expect(label**2 * norm_2(z))) == (2, 1)
     for body in (exp(label), exp(label) * norm_2(z), label * exp(label), Op("^", (label, Num(term(1).value / 2))),
-                 a + label, label * a, label * z, label * norm_2(v), a * norm_2(z), a, Op("^", (label, term(-1)))):
+                 a + label, label * a, label * z, label * norm_2(v), a * norm_2(z), a, e**4,
+                 Op("^", (label, term(-1)))):
         assert pair_of(expect(body)) is None, body
 
 

@@ -16,7 +16,7 @@ from .places import QUARTER, Place
 
 HEADS = frozenset({
     "activated", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
-    "product_down", "slope", "jacobian", "modulus",
+    "product_down", "slope", "jacobian",
 })  # fmt: skip
 TRAITS = frozenset({"layers", "context", "mask", "haar", "orthogonal", "activation", "kernel"})
 POSITIVE = frozenset({"exp", "rbf", "distance"})
@@ -70,10 +70,12 @@ def definitions(given: Sequence[Prop]) -> tuple[dict[str, tuple[Sym, Term]], lis
     return found, others
 
 
-def speaks_of_attention(prop: Prop, given: Sequence[Prop] = ()) -> bool:
-    """Whether a statement holds heads or symbols that only this reading knows."""
+def speaks_of_attention(prop: Prop, given: Sequence[Prop] = (), moduli: bool = True) -> bool:
+    """Whether a statement holds heads or symbols that only this reading knows; or, with ``moduli``, that of a matrix,
+    which others may know as well."""
+    heads = HEADS | {"modulus"} if moduli else HEADS
     for _, node in (pair for p in (prop, *given) for pair in subterms(p)):
-        if isinstance(node, Op) and node.head in HEADS:
+        if isinstance(node, Op) and node.head in heads:
             return True
         if isinstance(node, Sym) and node.traits & TRAITS:
             return True

@@ -64,7 +64,7 @@ SCALES = Style("scales", spread=(1, 2, 3, 4, 5, 6, 7, 9, 12, -3, -5), eighths=Tr
 RANK_ONE = Style("rank one", spread=(1, 2, 3, -1, 5), eighths=True, features=1)
 CORNERS = Style("corners", spread=(0, 1, -1), turn=1)
 FACTORS = Style("factors", spread=(0, 2), turn=1)
-"""A factor that vanishes hides what it multiplies."""
+"""A factor that vanishes hides what it multiplies, and a function may vanish anywhere."""
 NAMED = frozenset({"identity", "zero", "mask"})
 
 

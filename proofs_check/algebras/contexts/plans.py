@@ -22,6 +22,8 @@ LARGEST_ORBIT = 2
 """The largest d at which means are taken over orbits: there are 8 signed permutations for d = 2, 48 for d = 3."""
 KINKS = 8
 FINITENESS = frozenset({"finite", "infinite"})
+STRICT = frozenset({"lt", "gt", "ne", "posdef"})
+"""What fails where something vanishes."""
 MORE = 4
 """Further draws at this many of the smallest combinations of sizes, of inequalities."""
 FEW = 3
@@ -62,7 +64,7 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         singular = [Place(sizes, RANK_ONE, seed + k, rooted) for k in range(2) for sizes in small[:MORE]]
         usual = [*usual[:MORE], *singular, *usual[MORE:]]
     yield from usual
-    if any(sub.head in FINITENESS for _, sub in subprops(prop)):
+    if any(sub.head in FINITENESS | STRICT for _, sub in subprops(prop)):
         yield from (Place(sizes, FACTORS, seed + k, rooted) for sizes in small[:1] for k in range(KINKS))
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.

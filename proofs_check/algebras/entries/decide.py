@@ -27,7 +27,7 @@ from .hypotheses import Hypotheses, hypotheses
 from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
 from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
-from .point_laws import described
+from .point_laws import averages_rotations, described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
 from .sizes_met import sizes_met
@@ -67,6 +67,8 @@ def decide_equal(
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
     own = sizes_met(own_sizes([lhs, rhs], model, d), d, given, model)
+    if averages_rotations([lhs, rhs]):
+        raise Lacks("entries lacks the law of a random rotation")
     # Every value of a rotation is one, be it drawn or said to be orthogonal by its trait.
     turning = {s.name for side in (lhs, rhs) for s in symbols(side) if s.has("orthogonal")}
     setting = Setting(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import prod
+from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 
@@ -36,6 +37,14 @@ MOST_EXPONENTS = 60_000_000
 """Polynomials with more exponents, written out, would not fit into memory."""
 
 
+Drawn = tuple[frozenset[str], Group]
+"""Symbols with one joint law."""
+
+
+def _degree(exponent: Sequence[Any], places: Sequence[int]) -> int:
+    return sum(int(exponent[place]) for place in places)
+
+
 class LawSpace(SampleSpace):
     """:class:`SampleSpace` with the laws that the traits of random symbols name."""
 
@@ -48,7 +57,7 @@ class LawSpace(SampleSpace):
         """Reads the parameters of a concrete law."""
         self.forms: dict[str, fmpq_mpoly] = {}
         """By slot: the form whose absolute value the generator ``absolute#slot`` stands for."""
-        self._groups: dict[tuple[str, bool], list[tuple[frozenset[str], Group]]] = {}
+        self._groups: dict[tuple[str, bool], list[Drawn]] = {}
 
     def generic(self, sym: Sym) -> Matrix:
         if sym.name in self.drawn:
@@ -77,33 +86,39 @@ class LawSpace(SampleSpace):
         for place, power in zip(self._places(slot), alpha, strict=True):
             exponent[place] = power
         monomial = self.ctx.from_dict({tuple(exponent): 1})
-        return expectation(self._even(monomial, slot), [g for _, g in self._slot_groups(slot)])
+        groups = self._slot_groups(slot)
+        return expectation(self._even(monomial, slot, groups), [g for _, g in groups])
 
-    def _even(self, poly: fmpq_mpoly, slot: str) -> fmpq_mpoly:
-        """Even powers of the absolute value of a form are powers of the form; odd ones vanish beside odd monomials."""
+    def _even(self, poly: fmpq_mpoly, slot: str, groups: Sequence[Drawn]) -> fmpq_mpoly:
+        """Even powers of the absolute value of a form are powers of the form; odd ones vanish beside what is odd where
+        signs turn that the laws of ``groups`` and the absolute value do not see."""
         name = f"{ABSOLUTE}#{slot}" if slot else ABSOLUTE
         if name not in self._place or name in poly.unused_gens():
             return poly
         place, form = self._place[name], self.forms[slot]
-        flipped = self._flipped(form, slot)
+        unseen = self._unseen_turns(form, groups)
         result = self._zero
         for exponent, coefficient in poly.to_dict().items():
             (power,), rest = taken(exponent, [place])
             if power % 2 == 0:
                 result += self.ctx.from_dict({rest: coefficient}) * form**power
-            elif sum(int(rest[p]) for p in flipped) % 2 == 0:
+            elif not any(_degree(rest, turn) % 2 for turn in unseen):
                 raise Lacks("entries lacks the mean of an absolute value")
         return result
 
-    def _flipped(self, form: fmpq_mpoly, slot: str) -> list[int]:
-        """The places of the covariate in a linear form: a flip of its sign changes the form's sign alone."""
-        used = set(self.ctx.names()) - set(form.unused_gens())
-        vectors = [s for s in self.needed if s.has("random") and s.name != "w" and bool(slot) == s.has("iid")]
-        for sym in vectors:
-            names = self._entry_names(sym, f"#{slot}" if slot else "")
-            if used & set(names):
-                return [self._place[name] for name in names]
-        raise Lacks("entries lacks the mean of an absolute value")
+    def _unseen_turns(self, form: fmpq_mpoly, groups: Sequence[Drawn]) -> list[tuple[int, ...]]:
+        """Places whose signs turn together without changing the law, or the form but for its sign: those of one
+        symmetric law, or of all."""
+        symmetric = [group.places for syms, group in groups if self._is_symmetric(syms, group)]
+        turns = [*symmetric, tuple(place for places in symmetric for place in places)]
+        return [turn for turn in turns if len({_degree(exponent, turn) % 2 for exponent in form.monoms()}) == 1]
+
+    def _is_symmetric(self, syms: frozenset[str], group: Group) -> bool:
+        """Whether the negative of what is drawn has the same law: noise of any law need not, nor what labels tell of.
+        """
+        noise = [sym for sym in map(self.called, syms) if sym.has("noise")]
+        normal = "noise" in self.setting.laws or all(sym.has("normal") for sym in noise)
+        return normal if noise else isinstance(group, Gaussian) and not group.mean
 
     def mean(self, entry: Ratio, fixed: frozenset[str]) -> Ratio:
         """The expectation of ``entry`` over all random symbols but ``fixed``."""
@@ -117,9 +132,11 @@ class LawSpace(SampleSpace):
         return Ratio(self._round(num, fixed, law=True)) / Ratio(entry.denominator)
 
     def mean_square(self, entry: Ratio) -> Ratio:
-        """The expectation of a square: only products of even degree in everything centred count."""
+        """The expectation of a square: only products of even degree in everything centred count, unless absolute values
+        see signs."""
         classes: defaultdict[Exponent, dict[Exponent, fmpq]] = defaultdict(dict)
-        slices = self._even_slices()
+        used = set(self.ctx.names()) - set(entry.num.unused_gens())
+        slices = [] if any(name.startswith(ABSOLUTE) for name in used) else self._even_slices()
         for exponent, coefficient in entry.num.to_dict().items():
             parity = tuple([sum(exponent[place] for place in places) & 1 for places in slices])
             classes[parity][exponent] = coefficient
@@ -157,8 +174,10 @@ class LawSpace(SampleSpace):
         free = [s for s in self.families if s.name not in fixed]
         if slots or sums:
             self._check_samples(slots, sums, fixed)
-        for slot in self._absolute_slots(slots, fixed):
-            poly = self._even(poly, slot)
+        for slot in ("", *slots):
+            if not self._is_held(slot, fixed):
+                every = [*self._single_groups(law=False), *(self._slot_groups(slot) if slot else ())]
+                poly = self._even(poly, slot, [(syms, group) for syms, group in every if not syms & fixed])
         singles = [(s, g) for s, g in self._single_groups(law=False) if not s & fixed or self._meets(used, s - fixed)]
         groups = [g for syms, g in singles if self._whole(syms, fixed)]
         for slot in slots if free else []:
@@ -166,10 +185,11 @@ class LawSpace(SampleSpace):
         self._covariances_are_free(fixed)
         return expectation(poly, groups, sums if free else [])
 
-    def _absolute_slots(self, slots: list[str], fixed: frozenset[str]) -> list[str]:
-        """Where absolute values of forms are averaged: samples, and the query unless it is held fixed."""
-        held = any(s.name in fixed for s in self.needed if s.has("random") and not s.has("iid") and s.name != "w")
-        return slots if held else ["", *slots]
+    def _is_held(self, slot: str, fixed: frozenset[str]) -> bool:
+        """Whether all that the form is drawn from is held fixed: then its absolute value is."""
+        form = self.forms.get(slot)
+        names = () if form is None else set(self.ctx.names()) - set(form.unused_gens())
+        return {self._owner(name) for name in names if name in self.random} <= fixed
 
     def _meets(self, used: set[str], names: frozenset[str]) -> bool:
         """Whether a generator of one of these symbols occurs."""
@@ -195,19 +215,19 @@ class LawSpace(SampleSpace):
             if C is not None and is_law(C) and C.name not in fixed and C.name not in self.drawn:
                 raise Lacks(f"entries lacks the law of {C.name} given {sym.name}")
 
-    def _single_groups(self, *, law: bool) -> list[tuple[frozenset[str], Group]]:
+    def _single_groups(self, *, law: bool) -> list[Drawn]:
         singles = [s for s in self.needed if s.has("random") and not s.has("iid") and not has_no_entries(s)]
         if ("", law) not in self._groups:
             chosen = [s for s in singles if is_law(s) == law and s.name not in self.drawn]
             self._groups["", law] = list(self._made(chosen, ""))
         return self._groups["", law]
 
-    def _slot_groups(self, slot: str) -> list[tuple[frozenset[str], Group]]:
+    def _slot_groups(self, slot: str) -> list[Drawn]:
         if (slot, False) not in self._groups:
             self._groups[slot, False] = list(self._made(self.families, f"#{slot}"))
         return self._groups[slot, False]
 
-    def _made(self, syms: Sequence[Sym], suffix: str) -> Iterator[tuple[frozenset[str], Group]]:
+    def _made(self, syms: Sequence[Sym], suffix: str) -> Iterator[Drawn]:
         labels = {partner(s): s for s in syms if s.shape == (1, 1) and partner(s)}
         for sym in sorted(syms, key=lambda s: s.name):
             places = tuple(self._place[n] for n in self._entry_names(sym, suffix))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...statement.terms import Abbrev, Op, Sym, Term
+from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
 from .laws import Atoms, LabelLaw, base_name, companions, is_law, joint
 from .space import Setting
 
@@ -34,6 +34,12 @@ def _free(node: Term) -> frozenset[Sym]:
         body, *fixed = node.args
         return frozenset(s for s in _free(body) if s in fixed)
     return frozenset().union(*map(_free, node.args))
+
+
+def averages_rotations(terms: Iterable[Term]) -> bool:
+    """Whether some mean is taken over a random rotation, of which a value is no mean."""
+    means = (n for term in terms for n in nodes(term) if isinstance(n, Op) and n.head in {"expect", "expect_given"})
+    return any(s.has("haar") and s not in mean.args[1:] for mean in means for s in symbols(mean.args[0]))
 
 
 def laws_at(needed: Iterable[Sym], setting: Setting, draw: random.Random, step: int) -> dict[str, Any]:

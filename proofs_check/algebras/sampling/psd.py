@@ -60,6 +60,7 @@ def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
 
     return {
         "pinv": lambda node, read: converted(exactly("pinv", node)),
+        "modulus": lambda node, read: converted(exactly("modulus", node)),
         "projection": lambda node, read: converted(exactly("projection", node)),
         "rank": lambda node, read: converted(exactly("rank", node)),
         "eigenvalue": eigenvalue,

@@ -14,6 +14,8 @@ from . import (
     conditions,
     convexity,
     crossed,
+    decided_claims,
+    decided_matrices,
     expectations,
     field,
     flows,
@@ -43,8 +45,8 @@ from . import (
 
 __all__ = [
     "attacked_claims", "attacked_flows", "attacked_functions", "attacked_laws", "attacked_matrices", "attacked_means",
-    "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "expectations", "field",
-    "flows", "heads", "identities", "judged", "kinds", "limits", "lines", "minima", "mixed", "names", "near",
-    "nesting", "orders", "paths", "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin",
-    "three", "values",
+    "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "decided_claims",
+    "decided_matrices", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits", "lines",
+    "minima", "mixed", "names", "near", "nesting", "orders", "paths", "propositions", "rotations", "scalars", "shapes",
+    "special", "standard", "thin", "three", "values",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ _CONDITIONS = f"{_PROOF}/conditions.py"
 _ASKS_MORE = "more conditions are asked with it, none fewer"
 _BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
 _MODES = "what moves along the flow shows nothing universal, nor the other way round: the checker asks before"
+_UNKNOWN_GROWTH = "what is unspecified is neither tame nor of a known degree, unless its growth is known"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
@@ -131,6 +132,17 @@ EQUIVALENT: dict[str, str] = {
     f"{_EXISTENCE}::_multiple_of_length: always True: v not in symbols(c) and is_scalar(c)": _OF_DEGREE_2,
     f"{_EXISTENCE}::_multiple_of_length: without v not in symbols(c)": _OF_DEGREE_2,
     f"{_EXISTENCE}::_multiple_of_length: without is_scalar(c)": _OF_DEGREE_2,
+    f"{_MEANS}::moments_needed: without tame": _ASKS_MORE,
+    f"{_MEANS}::_of_label: unfiltered: a": _ASKS_MORE,
+    f"{_MEANS}::_of_label: unfiltered: not any((implied((a, b), {{other}}) for other in wanted - {{(a, b)}}))":
+        _ASKS_MORE,
+    f"{_MEANS}::_of_covariance: unfiltered: most > 0": _ASKS_MORE,
+    f"{_MEANS}::_covariance_behind: without is_of_a_law(sym)": _ASKS_MORE,
+    f"{_MEANS}::_speaks_of_unknown: without any((isinstance(n, Op) and n.head in _UNSPECIFIED and any(map(_drawn, "
+    "n.args)) for n in nodes(mean)))": _UNKNOWN_GROWTH,
+    f"{_MEANS}::_speaks_of_unknown: not looked at: any((isinstance(n, Op) and n.head in _UNSPECIFIED and "
+    "any(map(_drawn, n.args)) for n in nodes(mean)))": _UNKNOWN_GROWTH,
+    f"{_MEANS}::degree_in: always False: derived": "a derivative has no degree that the tree tells",
     f"{_MEANS}::_stays_away: never: if node.head != '+'": "a single part that is fixed is not drawn, and not asked for",
     f"{_MEANS}::_stays_away: >= in node.args[1].value > 0": "what is raised to 0 is 1, which stays away from 0",
     f"{_CRITICAL}::_newton: <= in abs(change) < fmpq(1, 2 ** 200)": "no enclosure asks which step was the last",
