@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +21,10 @@ from proofs_check.executors import opened
 from proofs_check.results import Result
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
+from proofs_check.workers import Died, alone
 
 JOBS = [dispatch.Job(f"t/{k}", (), Context()) for k in range(4)]
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
 
 
 def proved(job: dispatch.Job) -> Result:
@@ -34,6 +41,15 @@ def kills_its_worker(job: dispatch.Job) -> Result:
     if job.id == "t/2":
         copied = os.getppid() != int(os.environ["PROCESS_OF_THE_TEST"])
         os.kill(os.getppid() if copied else os.getpid(), signal.SIGKILL)
+    return Result(job.id, Verdict.PROVED)
+
+
+def killed_the_first_time(job: dispatch.Job) -> Result:
+    """The process that examines "t/2" is killed, but for the second time."""
+    mark = Path(os.environ["MARK_OF_THE_TEST"])
+    if job.id == "t/2" and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
     return Result(job.id, Verdict.PROVED)
 
 
@@ -74,6 +90,47 @@ def test_a_claim_whose_worker_died_twice_is_told_and_the_others_are_decided() ->
     found = results(Losing({"t/1": 2}))
     assert "the process that examined it died" in found["t/1"].defects[0]
     assert [found[f"t/{k}"].verdict.name for k in (0, 2, 3)] == ["PROVED"] * 3
+
+
+@LINUX
+@pytest.mark.parametrize(("perform", "way"), [
+    (killed_the_first_time, "here"), (killed_the_first_time, "pool"), (killed_the_first_time, "executor"),
+    (proved_but_for_2, "pool"), (proved_but_for_2, "executor"),
+])  # fmt: skip
+def test_a_claim_whose_copy_died_is_tried_once_more_whatever_the_way(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, perform: dispatch.Perform, way: str
+) -> None:
+    monkeypatch.setenv("MARK_OF_THE_TEST", str(tmp_path / "mark"))
+    jobs = [replace(job, limit=60.0) for job in (JOBS[2:3] if way == "here" else JOBS)]
+    made = ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) if way == "executor" else None
+    with made or nullcontext():
+        found = {result.id: result for result in dispatch.performed(jobs, perform, 2, made)}
+    assert len(found) == len(jobs)
+    again = found.pop("t/2")
+    assert {result.verdict for result in found.values()} <= {Verdict.PROVED}
+    if perform is killed_the_first_time:
+        assert (again.verdict, again.defects) == (Verdict.PROVED, ())
+    else:
+        assert again.defects == ("t/2: defect: the process that examined it died, and so did the next (status 9)",)
+
+
+@LINUX
+@pytest.mark.parametrize(("sign", "how"), [(signal.SIGKILL, "SIGKILL, out of memory"), (signal.SIGSEGV, "SIGSEGV")])
+def test_a_copy_that_dies_in_the_midst_of_its_answer_has_died(
+    monkeypatch: pytest.MonkeyPatch, sign: signal.Signals, how: str
+) -> None:
+    class Dying(BytesIO):
+        def __init__(self, number: int, mode: str) -> None:
+            self.number = number
+
+        def write(self, said: Any) -> int:
+            os.write(self.number, said[: len(said) // 2])
+            os.kill(os.getpid(), sign)
+            return 0
+
+    monkeypatch.setattr(os, "fdopen", Dying)
+    with pytest.raises(Died, match=how):
+        alone(str, 1, anywhere=True)
 
 
 def test_what_falls_with_a_pool_that_is_broken_as_a_whole_is_examined_here() -> None:
