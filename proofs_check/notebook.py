@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from .arguments import named_paths, several
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, may_be_copied, read, tried
+from .registry import Registry, Statement, tried
 from .results import Result, Results
 from .statement.props import Prop, eq
 from .statement.sizes import check_sizes
@@ -67,7 +67,7 @@ def check(
     claim that cannot be meant.
     """
     from .executors import check_executor
-    from .options import dimensions, witness_names
+    from .options import witness_names
 
     asked_of: list[str | Claim] = [(one.claim or one.id) if isinstance(one, Statement) else one for one in what]
     for one in asked_of:
@@ -80,11 +80,11 @@ def check(
         raise UserError(f"context={context!r} is no Context: leave it out, or pass only=... and dims=...")
     asked = context or Context()
     if dims is not None:
-        asked = replace(asked, dims=dimensions(dims))
+        asked = replace(asked, dims=dims)
     if executor is not None:
         check_executor(executor, "executor")
     folders = named_paths("claims", claims)
-    found = tried(folders) if folders and may_be_copied() else read(folders)
+    found = tried(folders)
     for sentence in found.wrong:
         warnings.warn(f"left out: {sentence}", stacklevel=2)
     known = found.beside(*(one for one in asked_of if isinstance(one, Claim)))
