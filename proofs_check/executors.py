@@ -41,8 +41,9 @@ def opened(text: str, processes: int) -> Iterator[Executor]:
         finally:
             executor.shutdown(kill_workers=True)
     elif kind == "dask" and rest:
+        distributed = _library("distributed", text)
         try:
-            client = _library("distributed", text).Client(rest, timeout="20s")
+            client = distributed.Client(rest, timeout="20s")
         except (OSError, ValueError) as error:
             raise UserError(f"--executor {text!r} cannot be reached: {error}. Name the scheduler's address.") from error
         with client:

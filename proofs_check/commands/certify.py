@@ -36,7 +36,7 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
     from ..certificates import bundle, depth
     from ..errors import UserError
     from ..executed import watch
-    from ..store import check_folder, home
+    from ..store import check_folder, store_folder
 
     watch()
     from ..witnesses import Context
@@ -65,8 +65,11 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
         by_id.setdefault(one.detail.split(" ")[0].rstrip(":"), []).append(f"{one.status}: {one.detail}")
         if not quiet:
             click.echo(f"{one.status:<9} {one.detail}")
-    depth.keep(home(), {
-        id: {"digest": known.digest_for(id), "lines": rows} for id, rows in by_id.items() if id in known.claims
-    })  # fmt: skip
+    held = {id: {"digest": known.digest_for(id), "lines": rows} for id, rows in by_id.items() if id in known.claims}
+    try:
+        depth.keep(store_folder(), held)
+    except OSError as error:
+        said = f"{error.strerror} ({error.filename})"
+        click.echo(f"lemmata: what was re-checked cannot be kept for `lemmata show`: {said}.", err=True)
     click.echo(f"{last}  ({folder / 'index.html'}; python {folder / 'verify.py'} {folder})")
     sys.exit(1 if any(one.status == "failed" for one in found) else 0)
