@@ -7,6 +7,7 @@ another process, one such claim after the other: where two at once had no room, 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -87,9 +88,10 @@ def _here(perform: Perform, job: Job) -> Result:
         return found
 
 
-def _alone(perform: Perform, job: Job) -> Result:
+def _alone(perform: Perform, job: Job, *, anywhere: bool = False) -> Result:
     """In a worker: by a copy of it, which remembers nothing of other claims but how those stand that are cited."""
-    found, news = alone(partial(_with_news, perform), job, limit=job.limit, memory=job.memory)
+    news_too = partial(_with_news, perform)
+    found, news = alone(news_too, job, limit=job.limit, memory=job.memory, anywhere=anywhere)
     standings.hear(news)
     return found
 
@@ -144,8 +146,9 @@ class _Told:
 
 
 def _tell(perform: Perform, job: Job) -> _Told:
+    """In a worker, of whatever kind: where it runs no threads, it can be copied."""
     try:
-        return _Told(_alone(perform, job), None, sources.state())
+        return _Told(_alone(perform, job, anywhere=threading.active_count() == 1), None, sources.state())
     except Exception as error:
         return _Told(None, error, sources.state())
 

@@ -82,7 +82,7 @@ def check(
     if dims is not None:
         asked = replace(asked, dims=dims)
     if executor is not None:
-        check_executor(executor, "executor")
+        executor = check_executor(executor, "executor")
     folders = named_paths("claims", claims)
     found = tried(folders)
     for sentence in found.wrong:

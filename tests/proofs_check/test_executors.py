@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -17,7 +18,7 @@ import pytest
 
 from proofs_check import check, dispatch, runner
 from proofs_check.errors import UserError
-from proofs_check.executors import opened
+from proofs_check.executors import Polled, check_executor, opened
 from proofs_check.results import Result
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -115,7 +116,7 @@ def test_a_claim_whose_copy_died_is_tried_once_more_whatever_the_way(
 
 
 @LINUX
-@pytest.mark.parametrize(("sign", "how"), [(signal.SIGKILL, "SIGKILL, out of memory"), (signal.SIGSEGV, "SIGSEGV")])
+@pytest.mark.parametrize(("sign", "how"), [(signal.SIGKILL, "SIGKILL, out of memory"), (signal.SIGTERM, "SIGTERM")])
 def test_a_copy_that_dies_in_the_midst_of_its_answer_has_died(
     monkeypatch: pytest.MonkeyPatch, sign: signal.Signals, how: str
 ) -> None:
@@ -162,6 +163,63 @@ def test_check_takes_any_executor_and_answers_as_one_process_does(tmp_path: Path
     assert {id: (r.verdict, r.parts) for id, r in here.items()} == {id: (r.verdict, r.parts) for id, r in there.items()}
 
 
+class Batch:
+    """As submitit has them: no executor of concurrent.futures, and its jobs are asked whether they are done."""
+
+    def __init__(self, kills: int = 0) -> None:
+        self.kills, self.cancelled = kills, 0
+
+    def submit(self, fn: Any, *args: Any) -> Batched:
+        return Batched(self, pickle.dumps((fn, args)))
+
+
+class Batched:
+    def __init__(self, batch: Batch, asked: bytes) -> None:
+        self.batch, self.asked, self.looks = batch, asked, 0
+
+    def done(self) -> bool:
+        self.looks += 1
+        return self.looks > 1
+
+    def result(self) -> Any:
+        fn, (*args,) = pickle.loads(self.asked)
+        if args[1:] and args[1].id == "t/1" and self.batch.kills:
+            self.batch.kills -= 1
+            raise RuntimeError("the job was preempted")
+        return pickle.loads(pickle.dumps(fn(*args)))
+
+    def cancel(self) -> None:
+        self.batch.cancelled += 1
+
+
+@pytest.mark.parametrize("kills", [0, 1, 2])
+def test_jobs_of_a_batch_system_are_asked_whether_they_are_done(monkeypatch: pytest.MonkeyPatch, kills: int) -> None:
+    monkeypatch.setattr(Polled, "EVERY", 0.01)
+    found = results(check_executor(Batch(kills), "executor"))
+    lost = {id for id, result in found.items() if result.verdict is not Verdict.PROVED}
+    assert (len(found), lost) == (4, {"t/1"} if kills == 2 else set())
+    if kills == 2:
+        assert "and so did the next (RuntimeError: the job was preempted)" in found["t/1"].defects[0]
+
+
+def test_jobs_that_nobody_waits_for_any_more_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Polled, "EVERY", 60.0)
+    batch = Batch()
+    with check_executor(batch, "executor") as executor:
+        executor.submit(int)
+        executor.submit(int)
+    assert batch.cancelled == 2
+
+
+def test_claims_are_examined_by_submitit(tmp_path: Path) -> None:
+    submitit = pytest.importorskip("submitit")
+    made = submitit.AutoExecutor(tmp_path, cluster="local")
+    made.update_parameters(timeout_min=5)
+    found = results(check_executor(made, "executor"), proved_but_for_2)
+    assert "and so did the next (status 9)" in found["t/2"].defects[0]
+    assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
+
+
 def made() -> Executor:
     return ThreadPoolExecutor(1)
 
@@ -172,11 +230,21 @@ def made() -> Executor:
         ("somewhere", "'somewhere' must be loky, dask:tcp://HOST:PORT or MODULE:FUNCTION"),
         ("no_such_module:made", "cannot be made: ModuleNotFoundError"),
         ("os:getcwd", "which is no concurrent.futures.Executor: pass one"),
+        ("dask:", "must be loky, dask:tcp://HOST:PORT"),
     ],
 )
 def test_an_executor_that_is_none_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence), opened(text, 1):
         pass
+
+
+@pytest.mark.parametrize(("text", "library"), [("loky", "loky"), ("dask:tcp://127.0.0.1:1", "distributed")])
+def test_what_must_be_installed_is_said(monkeypatch: pytest.MonkeyPatch, text: str, library: str) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    sentence = f"--executor '{text}' needs {library}, which is not installed: pip install 'lemmata[cluster]'."
+    with pytest.raises(UserError) as told, opened(text, 1):
+        pass
+    assert str(told.value) == sentence
 
 
 def test_a_function_of_ones_own_makes_the_executor() -> None:
