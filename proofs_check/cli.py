@@ -54,7 +54,7 @@ def _in_one_sentence(ctx: click.Context | None = None) -> Iterator[None]:
 
 
 def _sentence(error: click.UsageError, ctx: click.Context | None) -> str:
-    names = (ctx and ctx.invoked_subcommand,) if error.ctx is None else _names(error.ctx)
+    names = _names(error.ctx) if error.ctx else [ctx.invoked_subcommand or ""] if ctx else []
     said = error.format_message()
     if isinstance(error, click.BadParameter) and error.param is not None and error.message:
         named = error.param.opts[0] if isinstance(error.param, click.Option) else error.param.human_readable_name
@@ -122,7 +122,7 @@ class _Lemmata(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
-            place = f"{str(error.filename)!r}" if error.filename else "what it writes"
+            place = f"{str(error.filename)!r}" if error.filename else "standard output"
             tell(f"{place}: {error.strerror or error}. Mend that, then run the same command again.")
             _give_up_output()
             ctx.exit(2)

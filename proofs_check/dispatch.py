@@ -20,6 +20,7 @@ from pebble import ProcessExpired
 from . import registry, sources, standings
 from .claims import Claim
 from .errors import UserError
+from .executors import Manned
 from .own.folders import LeftOut
 from .results import Examined, Result, merge
 from .verdict import Outcome, Verdict
@@ -63,8 +64,9 @@ def performed(jobs: Sequence[Job], perform: Perform, processes: int, executor: E
         yield from _settled(_asked(jobs, perform, processes), once)
         yield from _settled(_by_pool(tuple(once), perform, 1), twice)
     else:
-        yield from _settled(_by_executor(jobs, perform, executor), once)
-        yield from _settled(_by_executor(tuple(once), perform, executor), twice)
+        manned = Manned(executor)
+        yield from _settled(_by_executor(jobs, perform, executor, manned), once)
+        yield from _settled(_by_executor(tuple(once), perform, executor, manned), twice)
         if twice and not _works(executor):  # it fell as a whole, with innocent claims
             fallen, twice = twice, Lost()
             yield from _settled(_by_pool(tuple(fallen), perform, processes), twice)
@@ -153,18 +155,20 @@ def _tell(perform: Perform, job: Job) -> _Told:
         return _Told(None, error, sources.state())
 
 
-def _by_executor(jobs: Sequence[Job], perform: Perform, executor: Executor) -> Asked:
+def _by_executor(jobs: Sequence[Job], perform: Perform, executor: Executor, manned: Callable[[], bool]) -> Asked:
     waiting: dict[Future[_Told], Job] = {}
     for job in jobs:
         try:
             waiting[executor.submit(_tell, perform, job)] = job
         except RuntimeError:  # broken, or shut down
             yield job, _gone
-    for future in finished(waiting):
+    for future in finished(waiting, manned):
         yield waiting[future], partial(_heard, future)
 
 
 def _heard(future: Future[_Told]) -> Result:
+    if not future.done():
+        raise Died("the cluster has no workers any more")
     try:
         told = future.result()
     except Exception as error:

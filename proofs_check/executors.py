@@ -85,6 +85,27 @@ def check_executor(made: Any, argument: str) -> Executor:
     return Polled(made)
 
 
+class Manned:
+    """Whether an executor still has workers, when called: a dask cluster that has lost all of them would wait for new
+    ones for ever.  Before the first has come it is waited for, and of other executors nothing is known."""
+
+    PATIENCE = 60.0
+    """Seconds in which others may take the place of the last workers."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._client = getattr(executor, "_client", None)
+        self._seen: float | None = None
+        self()
+
+    def __call__(self) -> bool:
+        try:
+            if self._client is None or self._client.nthreads():
+                self._seen = time.monotonic()
+        except Exception:  # the scheduler is gone: so are its futures
+            return True
+        return self._seen is None or time.monotonic() - self._seen < self.PATIENCE
+
+
 class Polled(Executor):
     """What submits jobs that are asked whether they are done, with ``done`` and ``result``, as an executor."""
 

@@ -101,7 +101,7 @@ def _chosen() -> tuple[Path, str]:
             with tempfile.TemporaryFile(dir=folder):
                 pass
             if made:
-                (folder / ".gitignore").write_text("# Made by lemmata: results that can be made again.\n*\n")
+                write_text(folder / ".gitignore", "# Made by lemmata: results that can be made again.\n*\n")
             return folder, ""
         except OSError as error:
             reason = error.strerror or str(error)

@@ -18,7 +18,7 @@ import pytest
 
 from proofs_check import check, dispatch, runner
 from proofs_check.errors import UserError
-from proofs_check.executors import Polled, check_executor, opened
+from proofs_check.executors import Manned, Polled, check_executor, opened
 from proofs_check.results import Result
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -132,6 +132,42 @@ def test_a_copy_that_dies_in_the_midst_of_its_answer_has_died(
     monkeypatch.setattr(os, "fdopen", Dying)
     with pytest.raises(Died, match=how):
         alone(str, 1, anywhere=True)
+
+
+class Deserted(Executor):
+    """A dask cluster that loses its last worker at "t/1" and waits for another."""
+
+    def __init__(self) -> None:
+        self._client = self
+        self.workers = {"tcp://127.0.0.1:1": 1}
+
+    def nthreads(self) -> dict[str, int]:
+        return self.workers
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if args and args[-1].id == "t/1":
+            self.workers = {}
+        if self.workers:
+            future.set_result(fn(*args))
+        return future
+
+
+def test_what_a_cluster_without_workers_leaves_is_examined_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Manned, "PATIENCE", 0.0)
+    monkeypatch.setattr(dispatch, "_works", lambda executor: False)
+    found = results(Deserted(), proved)
+    assert [found[f"t/{k}"].verdict.name for k in range(4)] == ["PROVED"] * 4
+
+
+def test_a_cluster_whose_first_worker_has_not_come_is_waited_for() -> None:
+    cluster = Deserted()
+    cluster.workers = {}
+    manned = Manned(cluster)
+    assert manned()
+    assert Manned(ThreadPoolExecutor(1))()
+    cluster.workers = {"tcp://127.0.0.1:1": 1}
+    assert manned()
 
 
 def test_what_falls_with_a_pool_that_is_broken_as_a_whole_is_examined_here() -> None:
