@@ -102,24 +102,37 @@ def _with_news(perform: Perform, job: Job) -> tuple[Result, standings.Known]:
     return perform(job), standings.news()
 
 
+POOLS = 3
+"""So many pools may fall one after the other: one whose worker dies before it has work falls as a whole."""
+
+
 def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Asked:
-    if not jobs:
-        return
+    for _ in range(POOLS):
+        if not jobs:
+            return
+        fallen: list[Job] = []
+        yield from _by_one_pool(jobs, perform, processes, fallen)
+        jobs = fallen
+    yield from ((job, _gone) for job in jobs)
+
+
+def _by_one_pool(jobs: Sequence[Job], perform: Perform, processes: int, fallen: list[Job]) -> Asked:
+    """The jobs that the pool was not at when it fell are added to ``fallen``."""
     names = dict.fromkeys(name for job in jobs for name in job.names)
     lean = any(job.context.tier == "full" for job in jobs)
     with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
         scheduled: dict[Future[Result], Job] = {}
         for job in jobs:
             timeout = job.limit if job.limit is None or not forks() else PATIENCE * job.limit + _GRACE
-            scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
+            try:
+                scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
+            except RuntimeError:
+                fallen.append(job)
         for future in finished(scheduled, lambda: workers.active):
-            yield scheduled[future], partial(_of, future)
-
-
-def _of(future: Future[Result]) -> Result:
-    if not future.done():
-        raise Died
-    return future.result()
+            if not future.done() or isinstance(future.exception(), BrokenProcessPool):
+                fallen.append(scheduled[future])
+            else:
+                yield scheduled[future], future.result
 
 
 def finished(
@@ -210,7 +223,7 @@ def _settled(asked: Asked, lost: Lost) -> Iterator[Result]:
             yield stopped(_claim(job), at_time_limit(job.limit), job.limit)
         except MemoryError:
             yield stopped(_claim(job), _at_memory_limit(job.memory))
-        except (ProcessExpired, BrokenProcessPool, Died) as error:
+        except (ProcessExpired, Died) as error:
             lost[job] = error
         except Exception as error:
             if getattr(error, "is_user_error", False):

@@ -7,8 +7,10 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -132,6 +134,38 @@ def test_a_copy_that_dies_in_the_midst_of_its_answer_has_died(
     monkeypatch.setattr(os, "fdopen", Dying)
     with pytest.raises(Died, match=how):
         alone(str, 1, anywhere=True)
+
+
+class Pools:
+    """Pools of which the first so many fall before they have begun anything, when told of it or when asked."""
+
+    def __init__(self, falling: int, *, at_once: bool) -> None:
+        self.falling, self.at_once, self.active = falling, at_once, True
+
+    @contextmanager
+    def __call__(self, *args: Any, **more: Any) -> Iterator[Pools]:
+        self.falling -= 1
+        yield self
+
+    def schedule(self, function: Any, args: Any, timeout: float | None) -> Future[Any]:
+        if self.falling >= 0 and self.at_once:
+            raise RuntimeError("Unexpected error within the Pool")
+        future: Future[Any] = Future()
+        if self.falling >= 0:
+            future.set_exception(BrokenProcessPool("All workers expired"))
+        else:
+            future.set_result(args[0](args[1]))
+        return future
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_pool_that_falls_before_it_has_begun_costs_no_claim(monkeypatch: pytest.MonkeyPatch, at_once: bool) -> None:
+    monkeypatch.setattr(dispatch, "pool", Pools(2, at_once=at_once))
+    assert [r.verdict.name for r in dispatch.performed(JOBS, proved, 2, None)] == ["PROVED"] * 4
+    monkeypatch.setattr(dispatch, "pool", Pools(2 * dispatch.POOLS, at_once=at_once))
+    told = list(dispatch.performed(JOBS, proved, 2, None))
+    assert all("the process that examined it died" in result.defects[0] for result in told)
+    assert len(told) == 4
 
 
 class Deserted(Executor):
