@@ -14,6 +14,7 @@ import sympy
 
 import proofs_check
 from numeric.ode import measure
+from numeric.parameters import theta
 from numeric.training.config import config
 from proofs_check import (
     Abbrev,
@@ -257,3 +258,12 @@ def test_a_context_that_no_examination_knows_is_refused_where_it_is_made(given: 
 def test_a_context_takes_dimensions_as_check_does() -> None:
     assert Context(dims=[2, 1, 2]).dims == (2, 1)  # type: ignore[arg-type]
     assert Context(seed=3, dims=(64,), tier="full").seed == 3
+
+
+def test_what_the_fuzz_has_found_is_told() -> None:
+    a, S = proofs_check.scalar("a"), matrix("S")
+    with pytest.raises(UserError, match="words lacks the law of a, which is no random vector"):
+        proofs_check.words(a, proofs_check.iid_entries(a, S))
+    with pytest.raises(ValueError, match="Theta must be a matrix of numbers") as told:
+        theta(10**400, 2)  # type: ignore[arg-type]
+    assert getattr(told.value, "is_user_error", False)
