@@ -19,7 +19,7 @@ def theta(value: ArrayLike, d: int, name: str = "Theta") -> Array:
     r"""A nonzero (d, d) matrix, scaled so that :math:`\|\Theta\Theta^\top\|_F = 1` (zfb, Assumption 3, eq. (10))."""
     try:
         A = np.array(value, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"{name} must be a matrix of numbers, not {value!r}. Pass {d} rows of {d}.") from None
     if A.shape != (d, d):
         raise InputError(f"{name} must be {d} x {d}: its shape is {A.shape}. Pass a matrix of the size of Lam.")

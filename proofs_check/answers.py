@@ -10,7 +10,7 @@ from . import registry
 from .recorded import PAPERS, Answers, answer, place_of
 from .results import Result
 from .runner import stored
-from .store import Store, home, write_text
+from .store import Store, store_folder, write_text
 from .witnesses import Context
 
 
@@ -37,7 +37,7 @@ def main(paper: str) -> str:
     """Record the stored results of the default run; returns a sentence on what was done, or on what is missing."""
     known = registry.load()
     statements = known.select([f"{paper}/*"])
-    results = stored(statements, Context(), known=known, store=Store(home()))
+    results = stored(statements, Context(), known=known, store=Store(store_folder()))
     missing = [s.id for s in statements if s.claim is not None and s.id not in results]
     if missing:
         return f"Not recorded: {missing[0]} has no stored result of this source. Run `lemmata check '{paper}/*'` first."

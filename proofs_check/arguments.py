@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import reprlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -67,6 +68,28 @@ def named_paths(argument: str, values: Any) -> tuple[str, ...]:
             f"{argument}=('claims', 'drafts')."
         )
     return tuple(map(str, found))
+
+
+LARGEST = 64
+"""The largest dimension that is tried entry by entry, far above those at which an engine comes to an end."""
+
+
+def dimensions(values: object) -> tuple[int, ...]:
+    """Dimensions as Python hands them over.
+
+    >>> dimensions([1, 2])
+    (1, 2)
+    """
+    found = tuple(values) if isinstance(values, (list, tuple, range)) else ()
+    if not found or not all(isinstance(d, int) and not isinstance(d, bool) and d >= 1 for d in found):
+        raise UserError(f"dims={values!r} must be a tuple of positive integers, for example dims=(1, 2, 3).")
+    check_largest(max(found), f"dims={reprlib.repr(values)}")
+    return tuple(dict.fromkeys(found))
+
+
+def check_largest(dim: int, argument: str) -> None:
+    if dim > LARGEST:
+        raise UserError(f"{argument} must hold dimensions of at most {LARGEST}: use 1, 2 and 3, for example.")
 
 
 def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, Any]:

@@ -7,8 +7,11 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import reduce
 from importlib import import_module
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -24,12 +27,58 @@ ALLOCATIONS = 400_000
 """Between two looks for cyclic garbage, of which a command hardly makes any: looking for it was half of its start."""
 
 
+class _Sentence(click.ClickException):
+    """What is wrong with a command line, without the usage of the command."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"lemmata: {self.message}", err=True)
+
+
+_NUMBERS = {
+    "a valid integer range": "a whole number, such as 2", "a valid integer": "a whole number, such as 2",
+    "a valid float": "a number, such as 2.5",
+}  # fmt: skip
+
+
+@contextmanager
+def _in_one_sentence(ctx: click.Context | None = None) -> Iterator[None]:
+    """Bad usage that click finds is told as everything else is: the argument, its value, what it must be, a remedy."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise _Sentence(_sentence(error, ctx)) from error
+
+
+def _sentence(error: click.UsageError, ctx: click.Context | None) -> str:
+    names = _names(error.ctx) if error.ctx else [ctx.invoked_subcommand or ""] if ctx else []
+    said = error.format_message()
+    if isinstance(error, click.BadParameter) and error.param is not None and error.message:
+        named = error.param.opts[0] if isinstance(error.param, click.Option) else error.param.human_readable_name
+        must = reduce(lambda text, words: text.replace(*words), _NUMBERS.items(), error.message)
+        said = f"{named} {must}"
+    remedy = f"`{' '.join(['lemmata', *filter(None, names)])} --help` says what there is."
+    return said if said.endswith("?") else f"{said.removesuffix('.')}. {remedy}"
+
+
+def _names(ctx: click.Context) -> list[str]:
+    """Of the command and of the groups that it is in, but for the whole."""
+    return [*_names(ctx.parent), ctx.info_name or ""] if ctx.parent is not None else []
+
+
 class _Lemmata(click.Group):
     """A group that shows what goes wrong at the user's hands as one sentence, with exit status 2."""
 
     def main(self, *args: Any, **more: Any) -> Any:
         _open_closed()
         return super().main(*args, **more)
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        with _in_one_sentence():
+            return super().make_context(*args, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -63,7 +112,8 @@ class _Lemmata(click.Group):
 
         try:
             try:
-                super().invoke(ctx)
+                with _in_one_sentence(ctx):
+                    super().invoke(ctx)
             finally:
                 sys.stdout.flush()
         except KeyboardInterrupt:
@@ -72,7 +122,7 @@ class _Lemmata(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
-            place = f"{str(error.filename)!r}" if error.filename else "what it writes"
+            place = f"{str(error.filename)!r}" if error.filename else "standard output"
             tell(f"{place}: {error.strerror or error}. Mend that, then run the same command again.")
             _give_up_output()
             ctx.exit(2)

@@ -1,11 +1,13 @@
 """Where jobs run: here, in processes of this machine, or wherever an executor has its workers.
 
 Every claim runs in a copy of the process that took it, where there are such copies: what it does to that copy, it does
-to itself alone.  A claim whose worker is lost is tried once more, elsewhere; then it is said.
+to itself alone.  A claim whose copy or worker dies is tried once more when the others are done, in another copy of
+another process, one such claim after the other: where two at once had no room, one may.  Then it is said.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -18,6 +20,7 @@ from pebble import ProcessExpired
 from . import registry, sources, standings
 from .claims import Claim
 from .errors import UserError
+from .executors import Manned
 from .own.folders import LeftOut
 from .results import Examined, Result, merge
 from .verdict import Outcome, Verdict
@@ -45,19 +48,37 @@ class Job:
 
 
 Perform = Callable[[Job], Result]
+Asked = Iterator[tuple[Job, Callable[[], Result]]]
+"""Jobs in the order in which they end, each with what gives its result or raises what became of it."""
 Found = TypeVar("Found")
+
+
+Lost = dict[Job, Exception]
+"""Jobs whose process died, each with what is known of how."""
 
 
 def performed(jobs: Sequence[Job], perform: Perform, processes: int, executor: Executor | None) -> Iterator[Result]:
     """The results as they come."""
-    bounded = any(job.limit is not None or job.memory is not None for job in jobs)
-    if executor is not None:
-        yield from _by_executor(jobs, perform, processes, executor)
-    elif len(jobs) <= 1 or (processes == 1 and not bounded):
-        for job in jobs:
-            yield _settled(job, partial(_here, perform, job) if bounded else partial(perform, job))
+    once, twice = Lost(), Lost()
+    if executor is None:
+        yield from _settled(_asked(jobs, perform, processes), once)
+        yield from _settled(_by_pool(tuple(once), perform, 1), twice)
     else:
-        yield from _by_pool(jobs, perform, processes)
+        manned = Manned(executor)
+        yield from _settled(_by_executor(jobs, perform, executor, manned), once)
+        yield from _settled(_by_executor(tuple(once), perform, executor, manned), twice)
+        if twice and not _works(executor):  # it fell as a whole, with innocent claims
+            fallen, twice = twice, Lost()
+            yield from _settled(_by_pool(tuple(fallen), perform, processes), twice)
+    yield from (_lost(job, error) for job, error in twice.items())
+
+
+def _asked(jobs: Sequence[Job], perform: Perform, processes: int) -> Asked:
+    """On this machine."""
+    bounded = any(job.limit is not None or job.memory is not None for job in jobs)
+    if len(jobs) > 1 and (processes > 1 or bounded):
+        return _by_pool(jobs, perform, processes)
+    return ((job, partial(_here, perform, job) if bounded else partial(perform, job)) for job in jobs)
 
 
 def _here(perform: Perform, job: Job) -> Result:
@@ -69,9 +90,10 @@ def _here(perform: Perform, job: Job) -> Result:
         return found
 
 
-def _alone(perform: Perform, job: Job) -> Result:
+def _alone(perform: Perform, job: Job, *, anywhere: bool = False) -> Result:
     """In a worker: by a copy of it, which remembers nothing of other claims but how those stand that are cited."""
-    found, news = alone(partial(_with_news, perform), job, limit=job.limit, memory=job.memory)
+    news_too = partial(_with_news, perform)
+    found, news = alone(news_too, job, limit=job.limit, memory=job.memory, anywhere=anywhere)
     standings.hear(news)
     return found
 
@@ -80,22 +102,37 @@ def _with_news(perform: Perform, job: Job) -> tuple[Result, standings.Known]:
     return perform(job), standings.news()
 
 
-def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Iterator[Result]:
+POOLS = 3
+"""So many pools may fall one after the other: one whose worker dies before it has work falls as a whole."""
+
+
+def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Asked:
+    for _ in range(POOLS):
+        if not jobs:
+            return
+        fallen: list[Job] = []
+        yield from _by_one_pool(jobs, perform, processes, fallen)
+        jobs = fallen
+    yield from ((job, _gone) for job in jobs)
+
+
+def _by_one_pool(jobs: Sequence[Job], perform: Perform, processes: int, fallen: list[Job]) -> Asked:
+    """The jobs that the pool was not at when it fell are added to ``fallen``."""
     names = dict.fromkeys(name for job in jobs for name in job.names)
     lean = any(job.context.tier == "full" for job in jobs)
     with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
         scheduled: dict[Future[Result], Job] = {}
         for job in jobs:
             timeout = job.limit if job.limit is None or not forks() else PATIENCE * job.limit + _GRACE
-            scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
+            try:
+                scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
+            except RuntimeError:
+                fallen.append(job)
         for future in finished(scheduled, lambda: workers.active):
-            yield _settled(scheduled[future], partial(_of, future))
-
-
-def _of(future: Future[Result]) -> Result:
-    if not future.done():
-        raise Died
-    return future.result()
+            if not future.done() or isinstance(future.exception(), BrokenProcessPool):
+                fallen.append(scheduled[future])
+            else:
+                yield scheduled[future], future.result
 
 
 def finished(
@@ -124,44 +161,41 @@ class _Told:
 
 
 def _tell(perform: Perform, job: Job) -> _Told:
+    """In a worker, of whatever kind: where it runs no threads, it can be copied."""
     try:
-        return _Told(_alone(perform, job), None, sources.state())
+        return _Told(_alone(perform, job, anywhere=threading.active_count() == 1), None, sources.state())
     except Exception as error:
         return _Told(None, error, sources.state())
 
 
-def _by_executor(jobs: Sequence[Job], perform: Perform, processes: int, executor: Executor) -> Iterator[Result]:
-    lost: list[Job] = []
-    yield from _tried(jobs, perform, executor, lost)
-    twice: list[Job] = []
-    if lost:
-        yield from _tried(lost, perform, executor, twice)
-    if twice and not _works(executor):  # it fell as a whole, with innocent claims
-        yield from _by_pool(twice, perform, processes)
-    else:
-        yield from (_lost(job) for job in twice)
-
-
-def _tried(jobs: Sequence[Job], perform: Perform, executor: Executor, lost: list[Job]) -> Iterator[Result]:
-    """The results; the jobs whose worker was lost are added to ``lost``."""
+def _by_executor(jobs: Sequence[Job], perform: Perform, executor: Executor, manned: Callable[[], bool]) -> Asked:
     waiting: dict[Future[_Told], Job] = {}
     for job in jobs:
         try:
             waiting[executor.submit(_tell, perform, job)] = job
         except RuntimeError:  # broken, or shut down
-            lost.append(job)
-    for future in finished(waiting):
-        try:
-            told = future.result()
-        except Exception:
-            lost.append(waiting[future])
-            continue
-        if told.state != sources.state():
-            raise UserError(
-                "The executor's workers run other code than this process, or other versions of Python or of libraries: "
-                "give them the same environment."
-            )
-        yield _settled(waiting[future], partial(_said, told))
+            yield job, _gone
+    for future in finished(waiting, manned):
+        yield waiting[future], partial(_heard, future)
+
+
+def _heard(future: Future[_Told]) -> Result:
+    if not future.done():
+        raise Died("the cluster has no workers any more")
+    try:
+        told = future.result()
+    except Exception as error:
+        raise Died(f"{type(error).__name__}: {error}".strip(": ")) from error
+    if told.state != sources.state():
+        raise UserError(
+            "The executor's workers run other code than this process, or other versions of Python or of libraries: "
+            "give them the same environment."
+        )
+    return _said(told)
+
+
+def _gone() -> Result:
+    raise Died
 
 
 def _said(told: _Told) -> Result:
@@ -180,23 +214,26 @@ def _works(executor: Executor) -> bool:
 
 # What becomes of a job -------------------------------------------------------------------------------------
 
-def _settled(job: Job, ask: Callable[[], Result]) -> Result:
-    try:
-        return ask()
-    except TimeoutError:
-        return stopped(_claim(job), at_time_limit(job.limit), job.limit)
-    except MemoryError:
-        return stopped(_claim(job), _at_memory_limit(job.memory))
-    except (ProcessExpired, BrokenProcessPool, Died):
-        return _lost(job)
-    except Exception as error:
-        if getattr(error, "is_user_error", False):
-            raise
-        return Result(job.id, Verdict.UNDECIDED, defects=(f"{job.id}: defect: {type(error).__name__}: {error}",))
+def _settled(asked: Asked, lost: Lost) -> Iterator[Result]:
+    """The results; jobs whose process died are added to ``lost``."""
+    for job, ask in asked:
+        try:
+            yield ask()
+        except TimeoutError:
+            yield stopped(_claim(job), at_time_limit(job.limit), job.limit)
+        except MemoryError:
+            yield stopped(_claim(job), _at_memory_limit(job.memory))
+        except (ProcessExpired, Died) as error:
+            lost[job] = error
+        except Exception as error:
+            if getattr(error, "is_user_error", False):
+                raise
+            yield Result(job.id, Verdict.UNDECIDED, defects=(f"{job.id}: defect: {type(error).__name__}: {error}",))
 
 
-def _lost(job: Job) -> Result:
-    sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
+def _lost(job: Job, error: Exception) -> Result:
+    how = str(error).removesuffix(".") or "out of memory?"
+    sentence = f"{job.id}: defect: the process that examined it died, and so did the next ({how})"
     return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from .arguments import named_paths, several
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, may_be_copied, read, tried
+from .registry import Registry, Statement, tried
 from .results import Result, Results
 from .statement.props import Prop, eq
 from .statement.sizes import check_sizes
@@ -69,7 +69,7 @@ def check(
     claim that cannot be meant.
     """
     from .executors import check_executor
-    from .options import dimensions, witness_names
+    from .options import witness_names
 
     asked_of = _asked("check", what)
     names = witness_names(several("only", only, str, "('words',)"), NAMES)
@@ -77,9 +77,9 @@ def check(
         raise UserError(f"context={context!r} is no Context: leave it out, or pass only=... and dims=...")
     asked = context or Context()
     if dims is not None:
-        asked = replace(asked, dims=dimensions(dims))
+        asked = replace(asked, dims=dims)
     if executor is not None:
-        check_executor(executor, "executor")
+        executor = check_executor(executor, "executor")
     folders = named_paths("claims", claims)
     known = _known(folders, asked_of)
     results = Results()
@@ -125,7 +125,7 @@ def _asked(function: str, what: Sequence[object]) -> list[str | Claim]:
 
 def _known(folders: tuple[str, ...], asked_of: Sequence[str | Claim]) -> Registry:
     """All that is known, with the claims just written; what is wrong in the folders is told."""
-    found = tried(folders) if folders and may_be_copied() else read(folders)
+    found = tried(folders)
     for sentence in found.wrong:
         warnings.warn(f"left out: {sentence}", stacklevel=3)
     return found.beside(*(one for one in asked_of if isinstance(one, Claim)))

@@ -7,11 +7,9 @@ import json
 import reprlib
 from collections.abc import Sequence
 
+from .arguments import check_largest
 from .errors import UserError
 from .registry import Registry, Statement
-
-LARGEST = 64
-"""The largest dimension that is tried entry by entry, far above those at which an engine comes to an end."""
 
 
 def dims(text: str) -> tuple[int, ...]:
@@ -26,26 +24,8 @@ def dims(text: str) -> tuple[int, ...]:
         raise UserError(f"--dims {text!r} must be integers separated by commas, for example 1,2,3.") from None
     if min(values) < 1:
         raise UserError(f"--dims {text!r} must be positive: dimension {min(values)} does not exist. Use 1 or more.")
-    _check_largest(max(values), f"--dims {reprlib.repr(text)}")
+    check_largest(max(values), f"--dims {reprlib.repr(text)}")
     return tuple(dict.fromkeys(values))
-
-
-def dimensions(values: object) -> tuple[int, ...]:
-    """Dimensions as Python hands them over.
-
-    >>> dimensions([1, 2])
-    (1, 2)
-    """
-    found = tuple(values) if isinstance(values, (list, tuple, range)) else ()
-    if not found or not all(isinstance(d, int) and not isinstance(d, bool) and d >= 1 for d in found):
-        raise UserError(f"dims={values!r} must be a tuple of positive integers, for example dims=(1, 2, 3).")
-    _check_largest(max(found), f"dims={reprlib.repr(values)}")
-    return tuple(dict.fromkeys(found))
-
-
-def _check_largest(dim: int, argument: str) -> None:
-    if dim > LARGEST:
-        raise UserError(f"{argument} must hold dimensions of at most {LARGEST}: use 1, 2 and 3, for example.")
 
 
 def shard(text: str) -> tuple[int, int]:

@@ -62,7 +62,7 @@ class _Claims:
         from .config import settings
         from .options import with_corrections
         from .registry import load, tried
-        from .store import Store, home
+        from .store import Store, store_folder
         from .witnesses import Context
 
         option = config.option
@@ -76,7 +76,7 @@ class _Claims:
             tier = _tier(option.lemmata_tier or config.getini("lemmata_tier"), table.tier)
             self.context: Context = Context(tier=tier)
             self.strict: bool = table.strict if option.lemmata_strict is None else option.lemmata_strict
-            self.store: Store = Store(home())
+            self.store: Store = Store(store_folder())
         except ValueError as error:
             if not getattr(error, "is_user_error", False):
                 raise

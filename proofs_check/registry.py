@@ -22,7 +22,6 @@ import importlib
 import importlib.util
 import os
 import sys
-import threading
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
@@ -352,7 +351,7 @@ def load(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     Raises:
         UserError: a folder that cannot be read, or a claim in it that cannot be meant; the sentence says where.
     """
-    known = tried(folders) if folders and may_be_copied() else read(folders)
+    known = tried(folders)
     if known.wrong:
         more = f" ({len(known.wrong) - 1} more are wrong.)" if len(known.wrong) > 1 else ""
         raise UserError(f"{known.wrong[0]}{more}")
@@ -367,19 +366,12 @@ def tried(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     return read(folders, _tried(paths, tuple(map(own_folders.state, paths)), trial.seconds()))
 
 
-def may_be_copied() -> bool:
-    """A program of the user's, unlike a command, may run threads, whose locks a copy would hold for ever."""
-    from multiprocessing import parent_process
-
-    return threading.active_count() == 1 and parent_process() is None
-
-
 @lru_cache(maxsize=4)
 def _tried(paths: tuple[Path, ...], states: tuple[own_folders.State, ...], seconds: float) -> own_folders.LeftOut:
     if trial.inside:
         return ()
     _installed()
-    return trial.try_out(lambda left_out: read(tuple(map(str, paths)), left_out), seconds)
+    return trial.try_out(read, tuple(map(str, paths)), seconds)
 
 
 def read(folders: str | Path | tuple[str, ...] = (), left_out: own_folders.LeftOut = ()) -> Registry:

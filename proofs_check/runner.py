@@ -240,7 +240,8 @@ def run(
         except OSError as error:
             unkept.append(f"{error.strerror or error} ({error.filename or store.folder})")  # type: ignore[union-attr]
             if len(unkept) == 1:
-                say(f"results cannot be kept: {unkept[0]}. The run goes on; make room, or set LEMMATA_HOME.")
+                remedy = "make room, or set LEMMATA_HOME to a folder that can be written"
+                say(f"results cannot be kept: {unkept[0]}. The run goes on; {remedy}.")
 
     def finish(result: Result, found: bool) -> None:
         results[result.id] = with_losses(result, context, only)

@@ -74,21 +74,38 @@ def check_folder(folder: Path, argument: str) -> None:
 
 
 def home() -> Path:
-    """The folder of the store; made if need be."""
+    """The folder of the store, made if need be, for who cannot do without it.
+
+    Raises:
+        UserError: none can be written.
+    """
+    folder, reason = _chosen()
+    if reason:
+        raise UserError(f"LEMMATA_HOME {str(folder)!r} cannot be written: {reason}. Set it to a writable folder.")
+    return folder
+
+
+def store_folder() -> Path:
+    """The folder of the store, for who reads it or can do without: where none can be written, the one that is meant."""
+    return _chosen()[0]
+
+
+def _chosen() -> tuple[Path, str]:
+    """The folder, and why it cannot be written; empty where it can."""
     chosen = os.environ.get("LEMMATA_HOME")
-    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), user_cache() / "lemmata"]
-    for folder in candidates:
+    reason = ""
+    for folder in [Path(chosen)] if chosen else [Path(".lemmata"), user_cache() / "lemmata"]:
         try:
             made = not folder.exists()
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 pass
             if made:
-                (folder / ".gitignore").write_text("# Made by lemmata: results that can be made again.\n*\n")
-            return folder
+                write_text(folder / ".gitignore", "# Made by lemmata: results that can be made again.\n*\n")
+            return folder, ""
         except OSError as error:
-            reason = error.strerror
-    raise UserError(f"LEMMATA_HOME {str(candidates[-1])!r} cannot be written: {reason}. Set it to a writable folder.")
+            reason = error.strerror or str(error)
+    return folder, reason
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ _LIBRARIES = frozenset({"flint", "mpmath", "numpy", "scipy", "sympy", "torch"})
 
 
 class Died(Exception):
-    """A process ended without a word: it ran out of memory, or was killed."""
+    """A process ended without a word; how, as far as that is known."""
 
 
 def forks() -> bool:
@@ -167,11 +167,11 @@ def alone(
         if said is None:
             os.kill(child, signal.SIGKILL)
         _, status, used = os.wait4(child, 0)
-    if not said:
+    if not said or status:  # it may die in the midst of its answer
         gave_up = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGABRT
         if memory and gave_up and used.ru_maxrss << 11 > memory:
             raise MemoryError  # so native code ends that is refused memory
-        raise Died
+        raise Died(_how(status))
     found, error, modules = pickle.loads(said)
     for name in modules:  # the next copies have them
         with suppress(Exception):
@@ -179,6 +179,13 @@ def alone(
     if error is not None:
         raise error
     return cast(Found, found)
+
+
+def _how(status: int) -> str:
+    if not os.WIFSIGNALED(status):
+        return f"status {os.waitstatus_to_exitcode(status)}"
+    name = signal.Signals(os.WTERMSIG(status)).name
+    return f"{name}, out of memory?" if name == "SIGKILL" else name
 
 
 def _heard(reading: int, limit: float | None, child: int) -> bytes:

@@ -17,7 +17,7 @@ from ..errors import UserError
 from ..registry import Registry, Statement
 from ..results import Result
 from ..sources import write_bytes
-from ..store import home
+from ..store import store_folder
 from . import depth, verify
 from .write import certificate, text
 
@@ -43,6 +43,8 @@ class Certificates:
     folder: Path
     theorems: tuple[Checked, ...]
     last: str
+    unkept: str = ""
+    """Why `lemmata show` will not tell of it."""
 
     @property
     def failed(self) -> bool:
@@ -68,8 +70,11 @@ def bundle(
     by_id: dict[str, list[str]] = {}
     for one in found:
         by_id.setdefault(one.detail.split(" ")[0].rstrip(":"), []).append(f"{one.status}: {one.detail}")
-    listed = {id: rows for id, rows in by_id.items() if id in known.claims}
-    depth.keep(home(), {id: {"digest": known.digest_for(id), "lines": rows} for id, rows in listed.items()})
+    held = {id: {"digest": known.digest_for(id), "lines": rows} for id, rows in by_id.items() if id in known.claims}
+    try:
+        depth.keep(store_folder(), held)
+    except OSError as error:
+        return Certificates(folder, tuple(found), last, f"{error.strerror} ({error.filename})")
     return Certificates(folder, tuple(found), last)
 
 

@@ -90,10 +90,10 @@ def resolved(folders: tuple[str, ...]) -> tuple[str, ...]:
 def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Result]:
     """The stored results of the default run, without running anything."""
     from ..runner import stored
-    from ..store import Store, home
+    from ..store import Store, store_folder
     from ..witnesses import Context
 
-    return stored(statements, Context(), known=known, store=Store(home()))
+    return stored(statements, Context(), known=known, store=Store(store_folder()))
 
 
 def run(
@@ -104,9 +104,9 @@ def run(
     """The results, with a progress bar unless ``quiet``; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
     from ..report.progress import progress_bar
-    from ..store import Store, home
+    from ..store import Store, store_folder
 
-    store: Store = Store(home())
+    store: Store = Store(store_folder())
     try:
         with progress_bar(statements, store, processes, quiet=quiet) as progress:
             return runner.run(

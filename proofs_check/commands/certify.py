@@ -58,5 +58,7 @@ def certify(patterns: tuple[str, ...], folders: tuple[str, ...], output: str, jo
         sys.exit(130)
     for one in made.theorems if not quiet else ():
         click.echo(f"{one.status:<9} {one.detail}")
+    if made.unkept:
+        click.echo(f"lemmata: what was re-checked cannot be kept for `lemmata show`: {made.unkept}.", err=True)
     click.echo(f"{made.last}  ({folder / 'index.html'}; python {folder / 'verify.py'} {folder})")
     sys.exit(made.failed)

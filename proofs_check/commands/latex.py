@@ -88,13 +88,13 @@ def _options(folders: Iterable[str], dims: Iterable[int]) -> list[str]:
 def _statements(statements: tuple[Statement, ...], known: Registry | None, width: int) -> list[Formula]:
     from ..certificates.depth import told
     from ..report.latex import statement_formulas
-    from ..store import home
+    from ..store import store_folder
 
     if known is None:
         return []
     corrections = [known.find(claim.id) for s in statements for claim in known.corrections(s.id)]
     results = so_far(tuple(dict.fromkeys((*statements, *corrections))), known)
-    depths = told(home(), [s.id for s in statements if s.id in known.claims], known)
+    depths = told(store_folder(), [s.id for s in statements if s.id in known.claims], known)
     return list(statement_formulas(statements, results, known, width, depths))
 
 

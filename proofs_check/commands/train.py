@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ..errors import UserError
 from . import cores
 
 _EXAMPLES = """
@@ -61,11 +62,10 @@ def train(
         _train_experiment(NAMES[model], preset, device, seed, out, jobs, executor, resume=resume, **shown)
         return
     if executor is not None:
-        raise click.UsageError(f"--executor trains the models of an experiment, {model} is one: leave it out.")
+        raise UserError(f"--executor trains the models of an experiment, {model} is one: leave it out.")
     from numeric.training import run
     from numeric.training.config import MODELS, config
 
-    from ..errors import UserError
     from ..options import matrix
     from ..store import check_writable
 
@@ -101,7 +101,6 @@ def _train_experiment(
     as_json: bool, progress: bool,
 ) -> None:  # fmt: skip
     from .. import options
-    from ..errors import UserError
     from ..evidence import experiments
     from ..executors import opened
 

@@ -11,7 +11,7 @@ from ..certificates.depth import told
 from ..registry import Registry, Statement
 from ..results import Result, as_expected
 from ..routes import independent
-from ..store import home
+from ..store import store_folder
 from ..verdict import OPEN, Verdict
 from .errata import erratum_of
 from .printed import remarks, words
@@ -112,7 +112,7 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
 
 def document(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> dict[str, Any]:
     """The JSON document of `lemmata check`, schema 1."""
-    depths = told(home(), [s.id for s in statements if s.id in known.claims], known)
+    depths = told(store_folder(), [s.id for s in statements if s.id in known.claims], known)
     return {
         "schema": SCHEMA,
         "claims": [

@@ -11,7 +11,7 @@ from rich.console import Console
 from ..options import with_corrections
 from ..registry import load
 from ..runner import run
-from ..store import Store, home
+from ..store import Store, store_folder
 from ..witnesses import Context
 from .show import print_statement
 from .terminal import print_check
@@ -27,7 +27,7 @@ def pictures(folder: Path) -> None:
     """Check the headline statements (stored results are reused) and save what the terminal shows."""
     known = load()
     statements = with_corrections(known.select((*SHOWN, EXAMPLE)), known)
-    results = run(statements, Context(), known=known, jobs=2, store=Store(home()))
+    results = run(statements, Context(), known=known, jobs=2, store=Store(store_folder()))
     folder.mkdir(parents=True, exist_ok=True)
     screen = _screen()
     print_check(screen, statements, results, known)

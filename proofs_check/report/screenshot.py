@@ -15,7 +15,7 @@ from ..errors import UserError
 from ..options import with_corrections
 from ..registry import load
 from ..runner import run
-from ..store import Store, home
+from ..store import Store, store_folder
 from ..witnesses import Context
 from .page import files, write
 
@@ -34,7 +34,7 @@ def screenshot(target: Path) -> None:
         raise UserError("The picture of the report needs chromium: apt-get install chromium.")
     known = load()
     statements = with_corrections(known.select(()), known)
-    results = run(statements, Context(), known=known, jobs=2, store=Store(home()))
+    results = run(statements, Context(), known=known, jobs=2, store=Store(store_folder()))
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report"
         write(report, files(statements, results, known))

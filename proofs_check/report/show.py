@@ -18,7 +18,7 @@ from ..own.folders import shown as typed
 from ..registry import Registry, Statement
 from ..results import Result
 from ..routes import told
-from ..store import home
+from ..store import store_folder
 from ..verdict import Verdict
 from .fidelity import in_one_line
 from .jsonio import erratum
@@ -182,7 +182,7 @@ def _print_evidence(console: Console, claim: Claim, result: Result) -> None:
 
 def _print_depth(console: Console, claim: Claim, known: Registry) -> None:
     """Which parts verify.py has re-checked, as `lemmata certify` last found."""
-    rows = told_depth(home(), [claim.id], known).get(claim.id, [BY_ENGINES])
+    rows = told_depth(store_folder(), [claim.id], known).get(claim.id, [BY_ENGINES])
     for k, line in enumerate(rows):
         console.print(f"[bold]{'Depth' if k == 0 else '':<5}[/]  {escape(line)}", highlight=False)
 

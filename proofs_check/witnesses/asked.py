@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from ..arguments import dimensions
 from ..claims import Claim, Part, Reading
+from ..config import TIERS
+from ..errors import UserError
 from ..naming import Resolve
 from ..statement.props import Prop
 from ..verdict import Outcome
 
 if TYPE_CHECKING:
     from ..registry import Registry
-
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -24,6 +26,14 @@ class Context:
     device: str = "cpu"
     known: Registry | None = field(default=None, compare=False, repr=False)
     """The claims that a proof may cite; by default those of the library and of installed packages."""
+
+    def __post_init__(self) -> None:
+        """Raise :class:`UserError` for what no examination knows."""
+        object.__setattr__(self, "dims", dimensions(self.dims))
+        if self.seed is not None and (not isinstance(self.seed, int) or isinstance(self.seed, bool)):
+            raise UserError(f"seed={self.seed!r} must be an integer, or None.")
+        if self.tier not in TIERS:
+            raise UserError(f"tier={self.tier!r} must be {' or '.join(map(repr, TIERS))}.")
 
 
 class Witness(Protocol):

@@ -180,10 +180,11 @@ def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Set
     points = _spread(list(hostile_points(props, valued, context.dims)), most)
     of_integers = integer_points(props, valued) if length(props) <= MOST_NODES_OF_NUMBERS else ()
     ordered = ordered_points(props, valued) if 2 in context.dims and length(props) <= MOST_NODES_OF_NUMBERS else ()
+    by_name = sorted(valued, key=lambda s: s.name)  # sizes are told in this order
     for point in chain(points, of_integers, ordered):
         values = {name: _array(rows) for name, rows in point.exact}
         sizes = dict(point.sizes)
-        numbers = {s.name: int(values[s.name][0, 0, 0]) for s in valued if s.has("integer") and s.name in values}
+        numbers = {s.name: int(values[s.name][0, 0, 0]) for s in by_name if s.has("integer") and s.name in values}
         if any(numbers.get(name, 1) > LONGEST_RANGE for name in ranges):
             continue
         known = {name: n for name, n in sizes.items() if name in needed(claim, _plain_sizes(sizes))}

@@ -15,7 +15,7 @@ from proofs_check import registry
 from proofs_check.cli import main
 from proofs_check.errors import UserError
 from proofs_check.own import trial
-from proofs_check.registry import load, read
+from proofs_check.registry import load, read, tried
 from tests.proofs_check.test_own_claims import TOP, TRUE, claim_of, written
 
 FAMILY = """
@@ -148,6 +148,7 @@ def test_a_closed_standard_output_is_no_matter(tmp_path: Path) -> None:
         ("import ctypes\nctypes.string_at(0)\n", "one.py crashes the process that reads it, by SIGSEGV"),
         ("raise KeyboardInterrupt\n", "one.py ends the process that reads it, with status 130"),
         ("while True: pass\n", "one.py is still being read after 4 s: take out of it the loop"),
+        ("import os, threading\nthreading.Timer(99, os._exit, (0,)).start()\n", "one.py leaves a thread running: "),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
@@ -181,10 +182,17 @@ def test_the_claims_beside_files_that_end_the_process_are_examined(tmp_path: Pat
     assert {found["id"] for found in json.loads(done.stdout)["claims"]} == {"mine/a", "mine/b"}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no copy of the process elsewhere")
-def test_in_python_such_a_file_is_told_and_the_program_goes_on(tmp_path: Path) -> None:
+def test_a_thread_that_ends_with_its_file_is_no_matter(tmp_path: Path) -> None:
+    text = "import threading\nthreading.Timer(0.01, print).start()\n" + TOP + TRUE
+    known = tried(written(tmp_path, {"one.py": text}))
+    assert (known.own, known.wrong) == ({"mine/a"}, ())
+
+
+@pytest.mark.parametrize("before", ["", "import threading; threading.Timer(999, print).start()"])
+def test_in_python_such_a_file_is_told_and_the_program_goes_on(tmp_path: Path, before: str) -> None:
     folder = written(tmp_path, {"one.py": TOP + TRUE, "two.py": "import proofs_check\nimport os\nos._exit(3)\n"})[0]
     program = f"""
+{before}
 from proofs_check import check, load
 from proofs_check.errors import UserError
 try:
@@ -192,6 +200,7 @@ try:
 except UserError as error:
     print(error)
 print(check("mine/a", claims={folder!r}, only=("words",)).verdict.name)
+import os, sys; sys.stdout.flush(); sys.stderr.flush(); os._exit(0)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert "two.py ends the process that reads it, with status 3" in done.stdout

@@ -14,6 +14,7 @@ import sympy
 
 import proofs_check
 from numeric.ode import measure
+from numeric.parameters import theta
 from numeric.training.config import config
 from proofs_check import (
     Abbrev,
@@ -62,6 +63,7 @@ from proofs_check.proof import Attained, Exhibit
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term
+from proofs_check.witnesses import Context
 from symbolic.derive import derive, read_back
 
 A, a, u = matrix("A"), scalar("a"), parameter("u")
@@ -236,3 +238,32 @@ def test_the_deepest_statement_that_is_read_is_decided() -> None:
         total = total + scalar(f"a{k}")
     found = check(claim("mine/long", kind=Kind.IDENTITY)(lambda: eq(total, total)), only=("words", "entries", "balls"))
     assert (found.verdict.name, found.defects) == ("PROVED", ())
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"dims": (65,)}, r"dims=\(65,\) must hold dimensions of at most 64"),
+        ({"dims": ()}, "must be a tuple of positive integers"),
+        ({"dims": 2}, "must be a tuple of positive integers"),
+        ({"seed": "a"}, "seed='a' must be an integer, or None"),
+        ({"tier": "slow"}, "tier='slow' must be 'fast' or 'full'"),
+    ],
+)
+def test_a_context_that_no_examination_knows_is_refused_where_it_is_made(given: Any, sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence):
+        Context(**given)
+
+
+def test_a_context_takes_dimensions_as_check_does() -> None:
+    assert Context(dims=[2, 1, 2]).dims == (2, 1)  # type: ignore[arg-type]
+    assert Context(seed=3, dims=(64,), tier="full").seed == 3
+
+
+def test_what_the_fuzz_has_found_is_told() -> None:
+    a, S = proofs_check.scalar("a"), matrix("S")
+    with pytest.raises(UserError, match="words lacks the law of a, which is no random vector"):
+        proofs_check.words(a, proofs_check.iid_entries(a, S))
+    with pytest.raises(ValueError, match="Theta must be a matrix of numbers") as told:
+        theta(10**400, 2)  # type: ignore[arg-type]
+    assert getattr(told.value, "is_user_error", False)

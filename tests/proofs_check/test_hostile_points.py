@@ -28,6 +28,8 @@ from proofs_check.statement.laws import relu
 from proofs_check.statement.props import Prop, iff, independent_of, ne, posdef
 from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import Sym, absolute, det, eye, norm_2, norm_F, norm_op, tr, vector, zeros
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.sampled_points import hostile_settings
 
 a, b, u = scalar("a"), scalar("b"), parameter("u")
 p, r, q = scalar("p", "positive"), scalar("r", "positive"), scalar("q", "nonnegative")
@@ -115,3 +117,10 @@ def test_the_points_do_not_depend_on_names(names: tuple[str, str]) -> None:
 def test_places_at_which_a_conclusion_happens_to_hold_are_not_selected() -> None:
     prop = implies(ge(infimum(norm_F(W) ** 2, W), 0), eq(U, eye()))
     assert found(prop).verdict not in {Verdict.PROVED, Verdict.SUPPORTED}
+
+
+def test_the_sizes_of_a_point_stand_in_the_same_order_in_every_process() -> None:
+    whole = [scalar(name, "integer", "positive") for name in "gqeslu"]
+    stated = claim("mine/a", kind=Kind.INEQUALITY)(lambda: le(sum(whole[1:], start=whole[0]), 5))
+    setting = next(hostile_settings(stated, stated.parts[0].readings[0].prop, Context()))
+    assert [name for name in setting.algebra.sizes if name in set("gqeslu")] == sorted("gqeslu")

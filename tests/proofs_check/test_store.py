@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -14,6 +16,7 @@ from click.testing import CliRunner
 
 from proofs_check import runner, store
 from proofs_check.cli import main
+from proofs_check.errors import UserError
 from proofs_check.results import Result
 from proofs_check.store import KEPT, Store
 from proofs_check.verdict import Verdict
@@ -70,7 +73,7 @@ def test_a_store_that_cannot_be_written_costs_the_run_no_result(stubs, monkeypat
     assert [result.verdict for result in results.values()] == [Verdict.PROVED, Verdict.PROVED]
     assert len(said) == 1
     assert said[0].startswith("results cannot be kept: No space left on device (")
-    assert said[0].endswith("The run goes on; make room, or set LEMMATA_HOME.")
+    assert said[0].endswith("set LEMMATA_HOME to a folder that can be written.")
 
 
 @pytest.mark.parametrize("place", ["results", "results/t_a"])
@@ -103,6 +106,84 @@ def test_two_runs_that_prune_the_results_of_one_claim_do_not_meet_in_an_error(tm
         thread.join()
     assert wrong == []
     assert len(list((tmp_path / "results" / "t_a").glob("*.json"))) <= KEPT + 4
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from proofs_check.results import Result
+from proofs_check.store import Store
+from proofs_check.verdict import Verdict
+folder, who = sys.argv[1:]
+sys.stdin.readline()  # all begin at once
+for k in range(300):
+    Store(Path(folder)).write("t/a", f"{who}{k:031}", Result("t/a", Verdict.REFUTED))
+    Store(Path(folder)).last_seconds("t/a")
+"""
+
+
+def test_runs_of_their_own_that_prune_at_once_do_not_meet_in_an_error(tmp_path: Path) -> None:
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), str(who)], text=True,
+                         stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        for who in range(3)
+    ]  # fmt: skip
+    for writer in writers:
+        writer.stdin.write("\n")  # type: ignore[union-attr]
+        writer.stdin.flush()  # type: ignore[union-attr]
+    said = [writer.communicate()[1] for writer in writers]
+    assert (said, [writer.returncode for writer in writers]) == (["", "", ""], [0, 0, 0])
+    assert len(list((tmp_path / "results" / "t_a").iterdir())) <= KEPT + 3
+
+
+CLAIMS = """from proofs_check import Kind, claim, eq, matrix, tr
+A = matrix("A")
+@claim("mine/a", kind=Kind.IDENTITY, witnesses=("words",))
+def a():
+    return eq(tr(A), tr(A.T))
+"""
+
+
+@pytest.mark.parametrize("home", ["file", "file/below", "/proc/nowhere"])
+def test_a_home_that_cannot_be_written_costs_no_command_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "one.py").write_text(CLAIMS)
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / home))
+    done = CliRunner().invoke(main, ["check", "--claims", str(tmp_path), "-q", "--json=-", "--time-limit=none"])
+    assert done.exit_code == 0, done.output
+    assert '"verdict": "PROVED"' in done.stdout
+    assert done.stderr.startswith("lemmata: results cannot be kept: ")
+    assert done.stderr.endswith("set LEMMATA_HOME to a folder that can be written.\n")
+    assert done.stderr.count("\n") == 1
+    for line in (["list", "--claims", str(tmp_path)], ["show", "mine/a", "--claims", str(tmp_path)]):
+        done = CliRunner().invoke(main, line)
+        assert (done.exit_code, done.stderr) == (0, ""), done.output
+        assert "mine/a" in done.stdout
+
+
+def test_a_home_that_can_only_be_read_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*args: object, **more: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    kept(tmp_path)
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
+    monkeypatch.setattr(store.tempfile, "TemporaryFile", refused)
+    assert Store(store.store_folder()).read("t/a", "k" * 32) == RESULT
+    with pytest.raises(UserError, match="cannot be written: Read-only file system"):
+        store.home()
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "chmod", full)
+    with pytest.raises(OSError, match="No space left on device") as told:
+        store.write_bytes(tmp_path / "out.json", b"{}")
+    assert told.value.filename == str(tmp_path / "out.json")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_killed_writers_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ def moments_of(props: Iterable[Prop], read: Callable[[Term], Any]) -> dict[Lette
         if prop.head == "iid_entries":
             v, law = prop.args
             letter = name_of(cast(Matrix, read(cast(Term, v))))
-            assert isinstance(letter, Letter)
+            if not isinstance(letter, Letter):
+                raise Lacks(f"words lacks the law of {v!r}, which is no random vector")
             found[letter] = moment_of(cast(Op, law), read)
     return found
 

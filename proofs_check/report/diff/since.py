@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from ... import registry
 from ...errors import UserError
 from ...own.folders import claim_files, is_paper
-from ...store import home
+from ...store import store_folder
 from . import git
 from .compare import Difference, compare
 from .trees import Snapshot, Tree, examine, read
@@ -77,7 +77,7 @@ def _snapshots(
 ) -> tuple[Snapshot, Snapshot]:
     """Both trees; what could not be read is noted."""
     sections = (["claims"] if request.claims else []) + (["formulas"] if own and request.formulas else [])
-    place = home().resolve()
+    place = store_folder().resolve()
     stored = ["verdicts"] if request.claims and not request.run else []
     before, after = read(trees, request.patterns, sections + stored, place, scratch)
     for tree, snapshot in zip(trees, (before, after), strict=True):

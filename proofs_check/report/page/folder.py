@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ...errors import UserError
+from ...store import write_text
 from .pages import File
 
 MANIFEST = "lemmata-report.json"
@@ -59,9 +60,7 @@ def write(folder: Path, files: Iterable[File]) -> int:
     try:
         names = []
         for file in files:
-            path = draft / file.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(file.text, encoding="utf-8", newline="\n")
+            write_text(draft / file.path, file.text)
             names.append(file.path)
         before = written(folder)
         for name in names:
@@ -92,7 +91,7 @@ def _place(draft: Path, folder: Path, names: list[str], before: frozenset[str]) 
 
 def _list(folder: Path, names: frozenset[str]) -> None:
     text = json.dumps({"schema": 1, "files": sorted(names)}, indent=0)
-    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    write_text(folder / MANIFEST, text + "\n")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
@@ -18,7 +18,7 @@ from ... import sources
 from ...digest import digest
 from ...results import to_json
 from ...shelf import Shelf
-from ...store import home, write_text
+from ...store import store_folder, write_text
 from .site import Site
 
 _KEPT = 2
@@ -35,7 +35,7 @@ _asked: set[str] = set()
 
 def kept(name: str, depends_on: object, draw: Callable[[], list[dict[str, str]]]) -> list[dict[str, str]]:
     """What ``draw`` made when it was last called with the same dependencies, from the store; else what it makes now."""
-    folder = home() / "pictures" / name.replace("/", "_")
+    folder = store_folder() / "pictures" / name.replace("/", "_")
     path = folder / f"{digest(depends_on, _code())}.json"
     try:
         found: list[dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
@@ -47,9 +47,11 @@ def kept(name: str, depends_on: object, draw: Callable[[], list[dict[str, str]]]
 
 
 def _keep(path: Path, text: str) -> None:
-    write_text(path, text)
-    for outdated in sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)[:-_KEPT]:
-        outdated.unlink(missing_ok=True)
+    """Where the store cannot be written, it is made again next time."""
+    with suppress(OSError):
+        write_text(path, text)
+        for outdated in sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)[:-_KEPT]:
+            outdated.unlink(missing_ok=True)
 
 
 def _code() -> list[str]:
@@ -91,7 +93,7 @@ def keep_pages(key: str, made: Mapping[str, str]) -> None:
 
 
 def _place(kind: str, path: str, key: str) -> Path:
-    return home() / kind / path.replace("/", "_") / key
+    return store_folder() / kind / path.replace("/", "_") / key
 
 
 @cache

@@ -12,7 +12,7 @@ from html import escape
 from ...certificates.depth import told
 from ...registry import Paper, Registry, Statement
 from ...results import Result
-from ...store import home
+from ...store import store_folder
 from .graph import Node
 from .status import Status, statuses
 
@@ -38,7 +38,7 @@ class Site:
     def of(cls, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> Site:
         return cls(
             tuple(statements), results, known, status=statuses(statements, results), paths=addresses(statements),
-            depths=told(home(), [s.id for s in statements if s.id in known.claims], known),
+            depths=told(store_folder(), [s.id for s in statements if s.id in known.claims], known),
         )  # fmt: skip
 
     @cached_property
