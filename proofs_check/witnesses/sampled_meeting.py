@@ -14,6 +14,8 @@ from functools import lru_cache
 from itertools import islice, product
 from math import prod
 
+import numpy as np
+
 from ..algebras.sampling.settings import Setting, Values, exact_setting
 from ..algebras.sampling.variants import Variant
 from ..claims import Claim
@@ -95,10 +97,12 @@ def _assigned(prop: Prop, setting: Setting) -> Iterator[tuple[Sym, Rows]]:
     for one, other in (prop.args, prop.args[::-1]):
         if is_fixed(one) and isinstance(other, Term) and one not in symbols(other):
             try:
-                read = setting.read(other, 0)[0]
+                there, read = setting.read(one, 0)[0], setting.read(other, 0)[0]
             except (Lacks, ZeroDivisionError):
                 continue
             assert isinstance(one, Sym)
+            if read.shape != there.shape:  # the number 0 for a matrix of zeros
+                read = np.zeros_like(there)
             rows = tuple(tuple(Fraction(x) for x in row) for row in read)
             if _has_traits(one, rows):
                 yield one, rows

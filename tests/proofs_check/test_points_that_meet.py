@@ -17,6 +17,7 @@ from proofs_check import (
     gaussian,
     ge,
     gt,
+    inner,
     le,
     matrix,
     ne,
@@ -115,3 +116,14 @@ def test_a_matrix_of_one_row_has_the_values_that_its_trait_admits(trait: str, ad
     found = list(candidates(Sym("S", ("d", "d"), frozenset({trait, "symmetric"})), 1, 1, [Fraction(-2), Fraction(0)]))
     assert found
     assert all(admitted(x) for ((x,),) in found)  # type: ignore[operator]
+
+
+def test_the_number_zero_gives_a_vector_its_value() -> None:
+    v, u, x = vector("v", "d"), vector("u", "d"), gaussian("x", "d")
+    stated = Hypothesis("at rest", eq(v, 0))
+    mean = expect(inner(u + v, x) ** 2)
+    held = claim("own/at-rest", kind=Kind.IDENTITY, given=(stated,))(lambda: eq(mean, inner(u, u)))
+    wrong = claim("own/at-rest-wrong", kind=Kind.IDENTITY, given=(stated,))(lambda: eq(mean, 0))
+    results = [check(one, only=("sampled",)) for one in (held, wrong)]
+    assert [one.verdict for one in results] == [Verdict.SUPPORTED, Verdict.REFUTED]
+    assert not any(one.defects for one in results)
