@@ -273,6 +273,12 @@ INERT = {"kernel", "activation", "context"}
 """Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
 
 
+def drawn(s):
+    """Whether a symbol has a law: `random` or not, whatever trait tells it."""
+    return bool(s.traits & {"random", "iid", "law", "noise", "label", "haar"}) or any(
+        t.startswith(("cov:", "std:", "copy:", "label:")) for t in s.traits)
+
+
 DEFAULTS = {"Lam", "s"}
 """The covariance, and the deviation, of what is drawn by a law that no trait names."""
 
@@ -280,7 +286,7 @@ DEFAULTS = {"Lam", "s"}
 def told(x):
     """The names that laws and ranges of the symbols of `x` speak of, named or not."""
     texts = [t.partition(":")[2] for y in x.syms for t in y.traits if ":" in t]
-    unnamed = any(y.traits & {"random", "iid"} and not any(t.startswith(("cov:", "std:")) for t in y.traits) for y in x.syms)
+    unnamed = any(drawn(y) and not any(t.startswith(("cov:", "std:")) for t in y.traits) for y in x.syms)
     return {name for text_ in texts for name in (text_, *re.findall(r"[A-Za-z_]\w*", text_))} | (DEFAULTS if unnamed else set())
 
 
@@ -288,7 +294,7 @@ def put(x, table, inert=False):
     """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
     shows a symbol depends on those replaced, since a head binds them, or they number layers."""
     fixed = not inert and any("parameter" not in s.traits for s in table)
-    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and "random" in s.traits) for s in x.syms):
+    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and drawn(s)) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
@@ -323,9 +329,9 @@ def _put(x, table, done):
         args = [a if k in places else None for k, a in enumerate(x.args)]
         args[scope] = _put(x.args[scope], within, {})
     elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
-        names = {s for s in x.syms if s.traits & {"random", "iid"}} if x.head == "expect" else {x.args[1]}
+        names = set(filter(drawn, x.syms)) if x.head == "expect" else {x.args[1]}
         free = frozenset().union(*(v.syms for v in table.values()))
-        if names & (table.keys() | free) or any(s.traits & {"random", "iid"} for s in free) or any(map(unseen, table.values())):
+        if names & (table.keys() | free) or any(map(drawn, free)) or any(map(unseen, table.values())):
             raise Unknown("a captured letter")
     done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
@@ -987,7 +993,7 @@ class Algebra:
 
     def averaged(self, x):
         """A mean that is not computed: of equals, at whatever outcome, it is the same."""
-        if any(s.traits & (HIDDEN | {"random", "iid"}) for p in self.given for s in p.syms):
+        if any(s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
             return self.opaque(x, x.digest)
         try:
             inside = self.value(x.args[0])
@@ -1396,7 +1402,7 @@ def gaussians(x):
     laws = {}
     if any(s.traits & (HIDDEN | {"law"}) for s in x.syms):
         return None
-    for s in (s for s in x.syms if s.traits & {"random", "iid"}):
+    for s in filter(drawn, x.syms):
         told = [t for t in s.traits if t.startswith(("cov:", "std:"))]
         kind, name = (told[0][:3], told[0][4:]) if len(told) == 1 else ("", "")
         needed, free = {"random", *told}, {"degenerate", "iid"}
@@ -1963,7 +1969,7 @@ class Chain:
             body = body.args[1]
         if bound != table.keys():  # a letter that stands free is not ours to choose
             raise Unknown("a value of what is not bound")
-        if any(v.syms & table.keys() or moves(v) or any(s.traits & (HIDDEN | {"random"}) for s in v.syms) for v in table.values()):
+        if any(v.syms & table.keys() or moves(v) or any(s.traits & HIDDEN or drawn(s) for s in v.syms) for v in table.values()):
             raise Unknown("a value that may depend on what it must not")
         held = self.links(given)
         for s, v in table.items():
@@ -1991,7 +1997,7 @@ class Chain:
         table = {at(nodes, s): at(nodes, v) for s, v in rule.get("bind", [])}
         table = {s: v for s, v in table.items() if s is not v}
         everything = [prop, *hypotheses]
-        if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
+        if table and any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in everything):
             raise Unknown("something put in where flows or laws are spoken of")
         if any("integer" in s.traits or "index" in s.traits for s in table):
             raise Unknown("something put in for an integer")
@@ -2250,7 +2256,7 @@ def follow(steps, nodes, hypotheses, model):
     """The chain, and what is wrong with it, if anything is."""
     def is_of(rule, prop, given):
         cited = rule["cited"]
-        unseen = any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in [prop, *given])
+        unseen = any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
         return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or not unseen)
 
     chain = Chain(hypotheses, is_of)

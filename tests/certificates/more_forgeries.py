@@ -147,6 +147,8 @@ FALSE: dict[str, Made] = {
     "a covariance that is drawn": one(eq(expect(of_a_law * of_a_law.T), random_law), identity()),
     "a covariance that is a copy": one(eq(expect(of_a_copy * of_a_copy.T), a_copy), identity()),
     "a mean for each covariance that is drawn": one(eq(expect(of_a_law.T * S * of_a_law), tr(S * random_law)), identity()),
+    **{f"a mean of what has a law by {trait} alone": one(eq(expect(x.T * L * vector("y1", "d", trait)), 0 * tr(L)), identity())
+       for trait in ("label", "noise", "haar", "law", "cov:L", "copy:x")},
     # Members that a family does not have: 0 stands for them.
     **{f"the member {k} of a family": one(eq(expect(member(family, k) * member(family, k).T), L), identity())
        for k in (term(0), term(-1), term(Fraction(1, 2)), a, p, k0, z, n - 2)},
