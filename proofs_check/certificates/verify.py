@@ -67,6 +67,7 @@ PLACES, OVER = {"block", "stack", "beside", "entry", "row", "col"}, {"sum", "sta
 AT_A_POINT = RELATIONS | {"ge", "gt", "and", "implies", "iff", "commute", "psd", "posdef", "psd_form"}
 PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slope_left slope_right curvature eigenvalue "
               "least_eigenvalue least_positive_eigenvalue cond modulus entry row col limit always always_along prediction "
+              "least_unequal conserved same_flow "
               "prediction_on positive_eigenvalue inertia negative_eigenvalues_equal negative_eigenvalues_at_least".split())
 """Heads that may lack a value where nothing that is written divides by 0: the line says so."""
 
@@ -272,17 +273,28 @@ INERT = {"kernel", "activation", "context"}
 """Of these, symbols that cannot depend on a letter which a head binds, nor on the number of a layer."""
 
 
+def drawn(s):
+    """Whether a symbol has a law: `random` or not, whatever trait tells it."""
+    return bool(s.traits & {"random", "iid", "law", "noise", "label", "haar"}) or any(
+        t.startswith(("cov:", "std:", "copy:", "label:")) for t in s.traits)
+
+
+DEFAULTS = {"Lam", "s"}
+"""The covariance, and the deviation, of what is drawn by a law that no trait names."""
+
+
 def told(x):
-    """The names that laws and ranges of the symbols of `x` speak of."""
+    """The names that laws and ranges of the symbols of `x` speak of, named or not."""
     texts = [t.partition(":")[2] for y in x.syms for t in y.traits if ":" in t]
-    return {name for text_ in texts for name in (text_, *re.findall(r"[A-Za-z_]\w*", text_))}
+    unnamed = any(drawn(y) and not any(t.startswith(("cov:", "std:")) for t in y.traits) for y in x.syms)
+    return {name for text_ in texts for name in (text_, *re.findall(r"[A-Za-z_]\w*", text_))} | (DEFAULTS if unnamed else set())
 
 
 def put(x, table, inert=False):
     """`x` with symbols replaced by terms; `Unknown` where that is not plainly what is meant.  `inert`: nothing but what
     shows a symbol depends on those replaced, since a head binds them, or they number layers."""
     fixed = not inert and any("parameter" not in s.traits for s in table)
-    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and "random" in s.traits) for s in x.syms):
+    if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and drawn(s)) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
     if any(s.name in x.dims or s.name in TIMES for s in table):
         raise Unknown("something put in for a size, or for the time")
@@ -312,17 +324,30 @@ def _put(x, table, done):
         places, scope = SCOPES[x.head]
         names = {x.args[k] for k in places}
         within = {s: v for s, v in table.items() if s not in names and s in x.args[scope].syms}
-        if any(v.syms & names for v in within.values()):
+        if any(v.syms & names or unseen(v, HIDDEN - INERT) for v in within.values()):
             raise Unknown("a captured letter")
         args = [a if k in places else None for k, a in enumerate(x.args)]
         args[scope] = _put(x.args[scope], within, {})
     elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
-        names = {s for s in x.syms if s.traits & {"random", "iid"}} if x.head == "expect" else {x.args[1]}
+        names = set(filter(drawn, x.syms)) if x.head == "expect" else {x.args[1]}
         free = frozenset().union(*(v.syms for v in table.values()))
-        if names & (table.keys() | free) or any(s.traits & {"random", "iid"} for s in free):
+        if names & (table.keys() | free) or any(map(drawn, free)) or any(map(unseen, table.values())):
             raise Unknown("a captured letter")
     done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
+
+
+def unseen(x, hidden=HIDDEN):
+    """Whether the value may depend on symbols that are not seen in it."""
+    return not transparent(x) or any(s.traits & hidden for s in x.syms)
+
+
+def stated(x):
+    """{symbol: value} of `where`, each symbol once and with a value of its shape."""
+    table = dict(zip(x.args[1::2], x.args[2::2]))
+    if len(x.args) != 1 + 2 * len(table) or not all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
+        raise Unknown("reading of where")
+    return table
 
 
 @cache
@@ -905,13 +930,10 @@ class Algebra:
                 return self.matrix_power(args[0], self.value(args[0]), e, n)
             return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
         if head == "where":
-            table = dict(zip(args[1::2], args[2::2]))
-            if len(args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
-                try:
-                    return self.value(put(args[0], table))
-                except Unknown:
-                    pass
-            return self.opaque(x, x.digest)
+            try:
+                return self.value(put(args[0], stated(x)))
+            except Unknown:
+                return self.opaque(x, x.digest)
         if head == "at0":
             return self.started(x)
         if head == "expect" and len(args) == 1:
@@ -939,7 +961,7 @@ class Algebra:
                 return self.summed(head, *args)
             except Unknown:
                 return self.opaque(x, x.digest)
-        if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym"):
+        if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym") and counts(args[1]):
             if (rows, cols) == (1, 1):
                 return self.of_atom("at", *args)
             return of_word(self.place(("at", *args), rows, cols))
@@ -971,7 +993,7 @@ class Algebra:
 
     def averaged(self, x):
         """A mean that is not computed: of equals, at whatever outcome, it is the same."""
-        if any(s.traits & (HIDDEN | {"random", "iid"}) for p in self.given for s in p.syms):
+        if any(s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
             return self.opaque(x, x.digest)
         try:
             inside = self.value(x.args[0])
@@ -1062,7 +1084,8 @@ class Algebra:
     def summed(self, head, i, upper, body):
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
-        if i.head != "sym" or i.traits != {"index", f"range:{n}"} or i.name in body.dims or i in upper.syms or any(
+        if i.head != "sym" or i.traits != {"index", f"range:{n}"} or i.name in body.dims | told(body) or i in upper.syms or any(
+                s.traits & (HIDDEN - INERT) for s in body.syms) or any(
                 i in p.syms for p in self.given):  # what is known of one index is not known of all
             raise Unknown("a sum of this kind")
         if head == "stack_over":
@@ -1379,7 +1402,7 @@ def gaussians(x):
     laws = {}
     if any(s.traits & (HIDDEN | {"law"}) for s in x.syms):
         return None
-    for s in (s for s in x.syms if s.traits & {"random", "iid"}):
+    for s in filter(drawn, x.syms):
         told = [t for t in s.traits if t.startswith(("cov:", "std:"))]
         kind, name = (told[0][:3], told[0][4:]) if len(told) == 1 else ("", "")
         needed, free = {"random", *told}, {"degenerate", "iid"}
@@ -1392,8 +1415,8 @@ def gaussians(x):
             laws[s] = None
             continue
         size, wanted = ((1, 1), {"nonnegative", "positive"}) if kind == "std" else ((s.shape[0],) * 2, {"psd", "posdef"})
-        if len(found) != 1 or found[0].shape != size or not found[0].traits & wanted or moves(found[0]) or found[0].traits & (
-                HIDDEN | {"random", "iid", "identity", "zero", "index", "layers", "integer"}):
+        if len(found) != 1 or found[0].shape != size or not found[0].traits & wanted or found[0].traits - wanted - {
+                "symmetric", "diagonal", "invertible", "nonzero"}:  # nothing that moves, or is drawn itself
             return None
         laws[s] = found[0]
     return laws if polynomial(x, frozenset(laws)) else None
@@ -1793,8 +1816,7 @@ class Chain:
                 bound.add(body.args[0])
                 body = body.args[1]
             instance += [(k, bound) for k in lines(body, link.along)]
-        named = {t.partition(":")[2] for k, _ in instance for y in k.prop.syms for t in y.traits}
-        inert = not any(s.traits & {"posdef", "psd"} or s.name in named for s in table)
+        inert = not any(s.traits & {"posdef", "psd"} for s in table)
         for s, v in table.items():
             self.keeps(s, v, given)
             used = [(k, bound) for k, bound in instance if s in k.prop.syms]
@@ -1902,8 +1924,9 @@ class Chain:
     def ranging(self, low, assumed):
         """What an infimum is of, and what it ranges over: nothing that is assumed speaks of these."""
         letters = low.args[1:]
-        if low.head != "infimum" or any(s.traits & HIDDEN for s in low.syms) or len(set(letters)) < len(letters) or not all(
-                self.free(s, assumed, NOT_FREE - {"parameter"}) and s.name not in low.dims | told(low) for s in letters):
+        if low.head != "infimum" or low.heads & FLOWS or any(s.traits & HIDDEN for s in low.syms) or len(
+                set(letters)) < len(letters) or not all(self.free(s, assumed, NOT_FREE - {"parameter"})
+                                                        and s.name not in low.dims | told(low) for s in letters):
             raise Unknown("what the infimum ranges over is not free")
         return low.args
 
@@ -1914,7 +1937,7 @@ class Chain:
             raise Unknown("no infimum over these")
         body = low.args[0]
         if body.head == "where":
-            body = put(body.args[0], dict(zip(body.args[1::2], body.args[2::2])))
+            body = put(body.args[0], stated(body))
         if not Algebra().sign(body) & NONNEGATIVE or any(s.traits & HIDDEN for s in low.syms):
             raise Unknown("an infimum that may not exist")
         for s, v in table.items():
@@ -1946,7 +1969,7 @@ class Chain:
             body = body.args[1]
         if bound != table.keys():  # a letter that stands free is not ours to choose
             raise Unknown("a value of what is not bound")
-        if any(v.syms & table.keys() or moves(v) or any(s.traits & (HIDDEN | {"random"}) for s in v.syms) for v in table.values()):
+        if any(v.syms & table.keys() or moves(v) or any(s.traits & HIDDEN or drawn(s) for s in v.syms) for v in table.values()):
             raise Unknown("a value that may depend on what it must not")
         held = self.links(given)
         for s, v in table.items():
@@ -1959,19 +1982,8 @@ class Chain:
         """What is put in for a symbol is of its shape and keeps the promises of its traits."""
         if s.head != "sym" or shape(s) != shape(v):
             raise Unknown("what is put in has another shape")
-        if s is v or (v.traits >= s.traits and v.head == "sym"):
-            return
-        for trait in s.traits - {"parameter"}:
-            for algebra in self.algebras(given):
-                if trait in SIGN and shape(v) == (1, 1) and algebra.sign(v) & SIGN[trait] == SIGN[trait]:
-                    break
-                if trait in ("psd", "posdef") and algebra.definite(v) >= (POSITIVE if trait == "posdef" else NONNEGATIVE):
-                    break
-                if trait == "symmetric" and algebra.same(v, op("T", v)):
-                    break
-                if trait in ("integer", "layer") and whole(v):
-                    break
-            else:
+        for trait in unkept(s, v):
+            if not any(keeps(trait, v, algebra) for algebra in self.algebras(given)):
                 raise Unknown(f"what is put in is not seen to be {trait}")
 
     def rule_FromClaim(self, shows, given, rule, nodes, assumed):
@@ -1985,7 +1997,7 @@ class Chain:
         table = {at(nodes, s): at(nodes, v) for s, v in rule.get("bind", [])}
         table = {s: v for s, v in table.items() if s is not v}
         everything = [prop, *hypotheses]
-        if table and any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in everything):
+        if table and any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in everything):
             raise Unknown("something put in where flows or laws are spoken of")
         if any("integer" in s.traits or "index" in s.traits for s in table):
             raise Unknown("something put in for an integer")
@@ -2020,11 +2032,30 @@ def equal(algebra, a, b):
         return False
 
 
+def unkept(s, v):
+    """The promises of a symbol that another term has to keep."""
+    return () if s is v or (v.traits >= s.traits and v.head == "sym") else s.traits - {"parameter"}
+
+
+def keeps(trait, v, algebra):
+    """Whether a term is seen to have a trait."""
+    if trait in SIGN:
+        return shape(v) == (1, 1) and algebra.sign(v) & SIGN[trait] == SIGN[trait]
+    if trait in ("psd", "posdef"):
+        return algebra.definite(v) >= (POSITIVE if trait == "posdef" else NONNEGATIVE)
+    return algebra.same(v, op("T", v)) if trait == "symmetric" else trait in ("integer", "layer") and whole(v)
+
+
 def whole(x):
     """Whether a term is plainly an integer."""
     if x.head in ("+", "-", "*"):
         return all(map(whole, x.args))
     return x.value.denominator == 1 if x.head == "num" else x.head == "sym" and "integer" in x.traits
+
+
+def counts(k, least=POSITIVE):
+    """Whether a term is plainly one of 1, 2, ...; with `least` NONNEGATIVE also 0."""
+    return (k.head == "sym" and "index" in k.traits) or (whole(k) and Algebra().sign(k) & least == least)
 
 
 def keeps_its_word(letter, upper):
@@ -2079,6 +2110,22 @@ def has_value(x):
             and not any(s.traits & HIDDEN for s in x.syms) and polynomial(x.args[0], frozenset({x.args[1]})))
 
 
+def numbered(x):
+    """Whether a member of a family, or the least of some numbers, is there: layers are counted from 0."""
+    least = NONNEGATIVE if x.args and "layers" in x.args[0].traits else POSITIVE
+    return x.head not in ("at", "least_over") or counts(x.args[1], least)
+
+
+def promises_kept(x):
+    """Whether what a head puts in for its letters keeps their promises, on which what is below may rest."""
+    try:
+        if x.head == "where":
+            return all(keeps(trait, v, Algebra()) for s, v in stated(x).items() for trait in unkept(s, v))
+        return x.head not in SCOPES or free_letters(x)
+    except (Unknown, RecursionError):
+        return False
+
+
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
     this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
@@ -2092,7 +2139,7 @@ def conditions(prop, hypotheses):
             return
         done.add((x, algebra))
         inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
-        if x.head in PARTIAL and not has_value(x):
+        if (x.head in PARTIAL and not has_value(x)) or not (numbered(x) and promises_kept(x)):
             found[f"{x.head} has a value"] = None
         elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
             found[f"{shown(x)} has a value"] = None
@@ -2209,7 +2256,7 @@ def follow(steps, nodes, hypotheses, model):
     """The chain, and what is wrong with it, if anything is."""
     def is_of(rule, prop, given):
         cited = rule["cited"]
-        unseen = any(p.heads & FLOWS or any(s.traits & (HIDDEN | {"random"}) for s in p.syms) for p in [prop, *given])
+        unseen = any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
         return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or not unseen)
 
     chain = Chain(hypotheses, is_of)

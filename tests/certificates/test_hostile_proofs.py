@@ -7,10 +7,13 @@ from .forged import verdicts
 from .further import FURTHER, FURTHER_BUNDLES
 from .infima import FALSE as OF_INFIMA
 from .infima import TRUE as TRUE_OF_INFIMA
+from .more_forgeries import BUNDLES as MORE_BUNDLES
+from .more_forgeries import FALSE as MORE
+from .more_forgeries import TRUE as MORE_TRUE
 from .proofs import BUNDLES, FALSE, TRUE
 
-FALSE, TRUE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA}, {**TRUE, **TRUE_OF_INFIMA}
-BUNDLES = {**BUNDLES, **FURTHER_BUNDLES}
+FALSE, TRUE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA, **MORE}, {**TRUE, **TRUE_OF_INFIMA, **MORE_TRUE}
+BUNDLES = {**BUNDLES, **FURTHER_BUNDLES, **MORE_BUNDLES}
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -11,7 +11,7 @@ import pytest
 from proofs_check.certificates import verify
 
 from . import forged as forging
-from . import infima, places, proofs, statements
+from . import infima, more_forgeries, places, proofs, statements
 from .disguises import DISGUISES
 from .forged import forged
 
@@ -67,10 +67,30 @@ MUTANTS = {
                                 "        self.infimum_at(low, rule, nodes, given)"),
     "bounds are not compared": ("        self.known_at_most(bound, body, given)", "        pass"),
     "a bound may depend": ("if shows[0].along or unbound(bound) & set(letters) or any(", "if shows[0].along or any("),
-    "bounds under assumptions": ("self.free(s, assumed, NOT_FREE - {\"parameter\"}) and", "True and"),
+    "bounds under assumptions": ("self.free(s, assumed, NOT_FREE - {\"parameter\"})", "True"),
     "values of g are not of f": ("if not equal(Algebra(), there, body):", "if False:"),
-    "means of equals at one outcome": ('if any(s.traits & (HIDDEN | {"random", "iid"}) for p in self.given for s in p.syms):\n            return self.opaque(x, x.digest)\n        try:',
+    "means of equals at one outcome": ('if any(s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):\n            return self.opaque(x, x.digest)\n        try:',
                                        "try:"),
+    "hidden letters are put in below sums": ("or unseen(v, HIDDEN - INERT) for v in", "for v in"),
+    "hidden letters are put in below means": (" or any(map(unseen, table.values())):", ":"),
+    "what moves is put in": ("return not transparent(x) or any(s.traits & hidden", "return any(s.traits & hidden"),
+    "what is hidden is put in": ("return not transparent(x) or any(s.traits & hidden for s in x.syms)", "return not transparent(x)"),
+    "laws are random alone": ('{"random", "iid", "law", "noise", "label", "haar"}) or any(\n        t.startswith(("cov:", "std:", "copy:", "label:")) for t in s.traits)', '{"random", "iid"})'),
+    "laws that no trait names": (" | (DEFAULTS if unnamed else set())", ""),
+    "covariances that are drawn": ("or found[0].traits - wanted - {", "or set() & {"),
+    "families begin anywhere": ('in ("num", "sym") and counts(args[1]):', 'in ("num", "sym"):'),
+    "values stated twice": ("if len(x.args) != 1 + 2 * len(table) or not all(", "if not all("),
+    "values stated in other shapes": ('s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):\n        raise Unknown("reading',
+                                      's.head == "sym" for s, v in table.items()):\n        raise Unknown("reading'),
+    "sums of what is hidden": ("s.traits & (HIDDEN - INERT) for s in body.syms)", "() for s in ())"),
+    "an index that a law names": ("i.name in body.dims | told(body)", "i.name in body.dims"),
+    "infima of what moves": ("or low.heads & FLOWS or", "or"),
+    "where keeps promises": ("all(keeps(trait, v, Algebra()) for s, v", "all(True for s, v"),
+    "sequences keep promises": ("return x.head not in SCOPES or free_letters(x)\n", "return True\n"),
+    "any member is there": ('x.head not in ("at", "least_over") or', 'x.head != "least_over" or'),
+    "the least of nothing": ('x.head not in ("at", "least_over") or', 'x.head != "at" or'),
+    "the least of one": ('"least_unequal conserved same_flow "', '"conserved same_flow "'),
+    "what is conserved": ('"least_unequal conserved same_flow "', '"least_unequal "'),
     "open assumptions are allowed": ("if s.assumed <= chain.hypotheses\n                  and", "if True\n                  and"),
     "discharge forgets more": ("assumed -= {opened}", "assumed = frozenset()"),
     "any premise is discharged": ("raise Unknown(\"the premise of the implication is not the assumption\")", "pass"),
@@ -86,7 +106,7 @@ MUTANTS = {
     "conditions may be dropped": ("if not set(where) <= set(map(str, theorem[\"where\"])):", "if False:"),
     "seals are not asked": ("if data.get(\"seal\") != seal(data):", "if False:"),
     "unknown steps are checked": ("trust |= {reason if", "trust |= frozenset() if True else {reason if"),
-    "letters are captured": ("if any(v.syms & names for v in within.values()):", "if False:"),
+    "letters are captured": ("if any(v.syms & names or unseen(", "if any(unseen("),
     "what is drawn is put in below means": ("if names & (table.keys() | free) or any(", "if False and any("),
     "bound letters are replaced": ("if s not in names and s in x.args[scope].syms}", "if s in x.args[scope].syms}"),
     "no two places are the same": ("return 0 if fits(both(i, counted(p)), j)", "return 0 if True"),
@@ -128,6 +148,8 @@ def _all():
             step.pop("checked", None)
         data["seal"] = verify.seal(data)
         yield data
+    for make in more_forgeries.FALSE.values():
+        yield make()
     edited = proofs.TRUE["a combination"]()
     edited["page"] = "something else"
     yield edited
@@ -135,7 +157,7 @@ def _all():
 
 @pytest.fixture(scope="module")
 def hostile():
-    bundles = [[data] for data in _all()] + [make() for make in proofs.BUNDLES.values()]
+    bundles = [[data] for data in _all()] + [make() for make in (*proofs.BUNDLES.values(), *more_forgeries.BUNDLES.values())]
     return [[(d["id"].replace("/", "_"), verify.canonical(d).encode()) for d in bundle] for bundle in bundles]
 
 
