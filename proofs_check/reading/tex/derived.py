@@ -1,4 +1,4 @@
-"""What is supposed of one letter and binds others: those that its formula speaks of, and those that a minimum is over."""
+"""What is supposed of one letter and binds others: those of its formula, and of a minimum over all of its values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _supposed_of(entry: Entry) -> frozenset[str]:
     match entry:
         case Condition(body=body):
             return letters_in(body.chars)
-        case Fact(relation=relation) if relation is not None:
+        case Fact(text=text) if ":=" not in text:
             return frozenset({entry.key})
         case Doubt(letters=letters) if letters is not None and entry.for_good:
             return letters
