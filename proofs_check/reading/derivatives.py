@@ -35,6 +35,8 @@ def with_derivatives(found: Sequence[Lex], letters: Letters, source: str) -> lis
             continue
         end = _closing(out, at + 1)
         variable = _variable(named) if at == k + 1 else None
+        if at == k + 2:
+            _check_slots(out[k + 1], out[at + 2 : end], out[end + 1 : end + 2], named, letters)
         if variable is not None and _is_moved(out[at + 2 : end], variable, letters):
             out[k : end + 1] = _at_a_point(out[k : end + 1], variable, source)
         elif end + 1 < len(out) and (out[end + 1].kind == "AT" or _is_transposed(out[end + 1])):
@@ -78,6 +80,36 @@ def _is_moved(point: Sequence[Lex], variable: Sym, letters: Letters) -> bool:
         raise Refusal(span, "The gradient at this point, or of what the function makes of it? Write \\nabla_{z} f(z) "
                       "\\big|_{z = ...}, or \\nabla_{x} with brackets.")  # fmt: skip
     return True
+
+
+def _check_slots(below: Lex, told: Sequence[Lex], behind: Sequence[Lex], named: Named, letters: Letters) -> None:
+    r"""``\nabla_x f(x, v)``: the letter alone in its own place and in no other, and no power of a number behind."""
+    of = _named_at(lexed(below.items, letters.bases), letters)
+    if not isinstance(of, Sym):
+        return
+    if of.shape == (1, 1) and behind and behind[0].kind == "SUP" and not _is_transposed(behind[0]):
+        raise Refusal(behind[0].span, "The power of the derivative, or the derivative of the power? Write brackets.")
+    names = arguments_of(named.sym if isinstance(named, Abbrev) else named)
+    own = [lex.text for lex in _named(of, below.span)]
+    for name, slot in zip(names, _slots(told), strict=False):
+        alone = [lex.text for lex in slot] == own
+        occurs = any(lex.kind == "NAME" and _named_at(slot[k:], letters) == of for k, lex in enumerate(slot))
+        if of.name in names and (not alone if name == of.name else occurs):
+            raise Refusal((told[0].span[0], told[-1].span[1]), "The derivative of the function at this point, or of "
+                          "what it makes of the point? Name the letter of the derivative apart.")  # fmt: skip
+
+
+def _slots(told: Sequence[Lex]) -> list[list[Lex]]:
+    """The arguments between the commas of a bracket."""
+    slots: list[list[Lex]] = [[]]
+    depth = 0
+    for lex in told:
+        depth += (lex.kind in OPENING) - (lex.kind in CLOSING)
+        if lex.kind in ("COMMA", "SEP") and not depth:
+            slots.append([])
+        else:
+            slots[-1].append(lex)
+    return slots
 
 
 def _named_at(found: Sequence[Lex], letters: Letters) -> Named | None:

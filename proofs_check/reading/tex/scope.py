@@ -18,6 +18,7 @@ from ..reader import read
 from ..unsaid_shapes import memberships_below, with_arguments, with_bound
 from .conventions import redefined, signs_in
 from .defining import with_definitions
+from .derived import bounded_in_turn, two_ranges
 from .facts import Called, Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
 from .flows import with_flows
 from .labels import Label, beyond, labels_in, with_labels
@@ -132,6 +133,8 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     prop = _prop(body, letters, brackets)
     if (two := open_number(prop, props, bounded, facts)) is not None:
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
+    if (two := two_ranges(prop, props)) is not None:
+        raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
         why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
         raise Unreadable(body.place(0), why)
@@ -175,6 +178,7 @@ def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[En
     """The letters that matter for the formula, and what is said of them."""
     used = letters_in(body.chars)
     while True:
+        used |= bounded_in_turn(used, entries)
         kept = [entry for entry in entries if _matters(entry, used)]
         more = used.union(*(letters_in(entry.text if isinstance(entry, Fact) else entry.body.chars)
                             for entry in kept if isinstance(entry, Fact | Condition)))  # fmt: skip

@@ -1,0 +1,46 @@
+"""What is supposed of one letter and binds others: those of its formula, and of a minimum over all of its values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...statement.binders import BINDERS, Over, names_of
+from ...statement.heads.binding import AT_POINTS
+from ...statement.props import Prop, subterms
+from ...statement.terms import Op, free_symbols
+from .facts import Condition, Doubt, Entry, Fact, letters_in
+
+_OF_ALL_VALUES = frozenset(head for head, row in BINDERS.items()
+                           if row.over is Over.VALUES and not row.at_a_point and row != AT_POINTS)  # fmt: skip
+"""Minima and quantifiers."""
+
+
+def bounded_in_turn(used: frozenset[str], entries: Sequence[Entry]) -> frozenset[str]:
+    """The letters with a formula in these, of which more is supposed: with ``b := a - 1``, ``b >= 0`` is one of a."""
+    formulas = [(entry.key, letters_in(entry.text.partition(":=")[2]))
+                for entry in entries if isinstance(entry, Fact) and ":=" in entry.text]  # fmt: skip
+    made = frozenset[str]()
+    while more := frozenset(key for key, said in formulas if said & (used | made)) - made:
+        made |= more
+    return made & frozenset[str]().union(*map(_supposed_of, entries)) if made else made
+
+
+def _supposed_of(entry: Entry) -> frozenset[str]:
+    match entry:
+        case Condition(body=body):
+            return letters_in(body.chars)
+        case Fact(text=text) if ":=" not in text:
+            return frozenset({entry.key})
+        case Doubt(letters=letters) if letters is not None and entry.for_good:
+            return letters
+    return frozenset()
+
+
+def two_ranges(prop: Prop, given: Sequence[Prop]) -> str | None:
+    """A letter that a minimum is over, and of which something is supposed: of all its values, or of those alone?"""
+    nodes = [node for _, node in subterms(prop) if isinstance(node, (Op, Prop)) and node.head in _OF_ALL_VALUES]
+    for sym in frozenset().union(*map(names_of, nodes)):
+        if any(sym in free_symbols(one) for one in given):
+            return (f"{sym.tex or sym.name} goes through all of its values here, and something is supposed of it: is "
+                    "this over those alone? Give it another letter")  # fmt: skip
+    return None
