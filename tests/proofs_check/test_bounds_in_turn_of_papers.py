@@ -55,6 +55,16 @@ def test_a_minimum_over_a_letter_of_which_something_is_supposed_is_not_read(tmp_
     assert bool(_paper(tmp_path, text, lemma).claims) is read
 
 
+@pytest.mark.parametrize(("text", "lemma", "read"), [
+    (r"Let $S\in\R^{d\times d}$ be symmetric.", r"$\nabla_S\operatorname{tr}(SM)=M^\top$.", False),
+    (r"Let $S\in\R^{d\times d}$ be positive definite.", r"$\nabla_S\operatorname{tr}(SM)=\frac12(M+M^\top)$.", False),
+    (r"Let $S\in\R^{d\times d}$.", r"$\nabla_S\operatorname{tr}(SM)=M^\top$.", True),
+    (r"Let $S\in\R^{d\times d}$ be symmetric and let $w\in\R^d$.", r"$\nabla_w\,w^\top Sw=2Sw$.", True),
+])  # fmt: skip
+def test_a_gradient_by_a_symmetric_letter_is_not_read(tmp_path, text, lemma, read):
+    assert bool(_paper(tmp_path, text, lemma).claims) is read
+
+
 LETTERS = declared("f(x) := x^3; h(x, z) := x^2 z; x: number; z: number; v: number; w: d; L(w) := w^\\top w")
 
 

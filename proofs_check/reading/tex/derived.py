@@ -1,4 +1,4 @@
-"""What is supposed of one letter and binds others: those of its formula, and of a minimum over all of its values."""
+"""What is supposed of one letter and binds others: those of its formula, and of a minimum or a gradient over its values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...statement.binders import BINDERS, Over, names_of
 from ...statement.heads.binding import AT_POINTS
 from ...statement.props import Prop, subterms
-from ...statement.terms import Op, free_symbols
+from ...statement.terms import Op, Sym, free_symbols
 from .facts import Condition, Doubt, Entry, Fact, letters_in
 
 _OF_ALL_VALUES = frozenset(head for head, row in BINDERS.items()
@@ -43,4 +43,18 @@ def two_ranges(prop: Prop, given: Sequence[Prop]) -> str | None:
         if any(sym in free_symbols(one) for one in given):
             return (f"{sym.tex or sym.name} goes through all of its values here, and something is supposed of it: is "
                     "this over those alone? Give it another letter")  # fmt: skip
+    return None
+
+
+_NOT_ALL = frozenset({"symmetric", "psd", "posdef", "diagonal", "orthogonal"})
+"""Traits of matrices that do not fill the space of all matrices of their shape."""
+
+
+def within_a_subspace(prop: Prop) -> str | None:
+    """A gradient by such a matrix: in the space of all matrices, or along those alone?  Both are in use."""
+    grads = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head == "grad"]
+    for sym in (node.args[1] for node in grads):
+        if isinstance(sym, Sym) and sym.traits & _NOT_ALL and sym.shape != (1, 1):
+            return (f"The gradient by {sym.tex or sym.name} among all matrices, or among those like it alone? Declare it "
+                    "without a trait where it is among all")  # fmt: skip
     return None

@@ -18,7 +18,7 @@ from ..reader import read
 from ..unsaid_shapes import memberships_below, with_arguments, with_bound
 from .conventions import redefined, signs_in
 from .defining import with_definitions
-from .derived import bounded_in_turn, two_ranges
+from .derived import bounded_in_turn, two_ranges, within_a_subspace
 from .facts import Called, Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
 from .flows import with_flows
 from .labels import Label, beyond, labels_in, with_labels
@@ -133,7 +133,7 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
     prop = _prop(body, letters, brackets)
     if (two := open_number(prop, props, bounded, facts)) is not None:
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
-    if (two := two_ranges(prop, props)) is not None:
+    if two := two_ranges(prop, props) or next(filter(None, map(within_a_subspace, (prop, *props))), None):
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
         why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
