@@ -1,4 +1,4 @@
-"""What is supposed of one letter and binds others: those of its formula, and of a minimum or a gradient over its values."""
+"""What is supposed of one letter and binds others: those of its formula, minima and gradients over its values."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ def within_a_subspace(prop: Prop) -> str | None:
     grads = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head == "grad"]
     for sym in (node.args[1] for node in grads):
         if isinstance(sym, Sym) and sym.traits & _NOT_ALL and sym.shape != (1, 1):
-            return (f"The gradient by {sym.tex or sym.name} among all matrices, or among those like it alone? Declare it "
-                    "without a trait where it is among all")  # fmt: skip
+            return (f"The gradient by {sym.tex or sym.name} among all matrices, or among those like it alone? Declare "
+                    "it without a trait where it is among all")  # fmt: skip
     return None
