@@ -96,11 +96,11 @@ def _assigned(prop: Prop, setting: Setting) -> Iterator[tuple[Sym, Rows]]:
         return
     for one, other in (prop.args, prop.args[::-1]):
         if is_fixed(one) and isinstance(other, Term) and one not in symbols(other):
+            assert isinstance(one, Sym)
             try:
                 there, read = setting.read(one, 0)[0], setting.read(other, 0)[0]
             except (Lacks, ZeroDivisionError):
                 continue
-            assert isinstance(one, Sym)
             if read.shape != there.shape:  # the number 0 for a matrix of zeros
                 read = np.zeros_like(there)
             rows = tuple(tuple(Fraction(x) for x in row) for row in read)
