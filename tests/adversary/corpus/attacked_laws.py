@@ -218,7 +218,8 @@ def held_fixed() -> Iterator[Stated]:
 
 @family("attacked_laws")
 def signs() -> Iterator[Stated]:
-    """What has a law of its own may be negative, and may be 0, unless its traits say otherwise; squares may be 0."""
+    """What has a law of its own may be negative, and may be 0, unless its traits say otherwise; squares may be 0.
+    A sum of noise is skewed where the noise is."""
     yield from map(true, (
         ge(expect(own**2), 0), gt(expect(own_positive**3), 0), eq(absolute(expect(own_positive)), expect(own_positive)),
         psd(diag(expect(owns_positive))), eq(expect(own * own_positive), expect(own) * expect(own_positive)),
@@ -227,3 +228,6 @@ def signs() -> Iterator[Stated]:
         ge(expect(own), 0), ge(expect(own**3), 0), eq(absolute(expect(own)), expect(own)), gt(expect(own**2), 0),
         eq(sqrt(expect(own)**2), expect(own)), psd(diag(expect(owns))), gt(expect(own * own_positive), 0),
     ))  # fmt: skip
+    many = total(i, N, at(noise("e_5", p, iid=True), i))
+    yield true(eq(expect(absolute(many)**2), N * p**2))
+    yield false(eq(expect(absolute(many) * many), 0))
