@@ -13,6 +13,7 @@ from ..model import model_for
 from ..papers import NAMES as PAPERS
 from ..report.render import plain
 from ..routes import NAMES
+from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.mutate import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
@@ -246,6 +247,11 @@ def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
             yield (
                 f"two symbols are called {name}, the standard deviation of {sym.name} and {_described(of)}: rename "
                 "one, or give it the trait positive."
+            )
+        if kind in ("cov", "std") and of.has("random") and name not in RANDOM_COVARIANCES:
+            yield (
+                f"{name}, which the law of {sym.name} names, is random itself: leave its trait 'random' out, and state "
+                "what holds for every value of it."
             )
         if sym.has("degenerate"):
             continue

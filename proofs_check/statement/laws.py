@@ -43,7 +43,7 @@ def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = F
         cov: a symbol of shape ``(dim, dim)`` with the trait ``posdef``, or ``psd`` where it may be singular.
 
     Raises:
-        UserError: another covariance, or ``dim = 1`` (a random number is :func:`noise`).
+        UserError: another covariance, a random one, or ``dim = 1`` (a random number is :func:`noise`).
 
     >>> gaussian("x", "d").shape
     ('d', 1)
@@ -57,6 +57,7 @@ def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = F
             f"posdef (or psd, where it may be singular), not {cov!r}: write "
             f"matrix('Lam', {dim!r}, {dim!r}, 'symmetric', 'posdef')."
         )
+    _check_not_random(name, "covariance", cov)
     if cov is not None and cov.name in _OF_THE_PAPERS:
         raise UserError(f"the covariance of {name!r} is called {cov.name!r}, which is taken: choose another name.")
     degenerate = cov is not None and not cov.has("posdef")
@@ -79,9 +80,19 @@ def noise(
             f"noise({name!r}) needs a standard deviation that is a positive scalar symbol, not {std!r}: write "
             "scalar('s', 'positive')."
         )
+    _check_not_random(name, "standard deviation", std)
     named = () if std is None else (f"std:{std.name}",)
     said = {"normal": normal, "iid": iid, "degenerate": std is not None and not std.has("positive")}
     return scalar(name, "random", "noise", *named, *(trait for trait, holds in said.items() if holds), tex=tex)
+
+
+def _check_not_random(name: str, what: str, of: Sym | None) -> None:
+    """Whoever reads the law knows the name alone: means would take a random ``of`` for a constant."""
+    if of is not None and of.has("random"):
+        raise UserError(
+            f"the {what} {of.name} of {name!r} is random itself: leave its trait 'random' out, and state what holds "
+            "for every value of it."
+        )
 
 
 def prediction_on(

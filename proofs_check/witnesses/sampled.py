@@ -322,10 +322,11 @@ class SampledWitness:
         almost surely false only where it fails around a draw."""
         shown, unmet, total, names = [], "", 0, spoken(claim)
         dims: set[int] = set()
-        for whole in (*EXACT_SIZES, *longer(claim, prop)):
+        for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
             sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
-            variant = variants(claim, prop, sizes["d"], context.seed)[0]
+            chosen = variants(claim, prop, sizes["d"], context.seed)
+            variant = chosen[k % len(chosen)]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):

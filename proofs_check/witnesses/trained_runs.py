@@ -170,7 +170,8 @@ def limit_weights(prop: Prop, run: Run, **changes: np.ndarray) -> Weights:
         values["Lam"] = np.array(at.Lam)
     if at.prior:
         values |= {"Psi": np.array(at.prior), "mu_w": np.zeros((d, 1))}
-    variant = Variant(general_laws(d)[1], run.law or diagonal_laws(d)[0], lambda w, v, s: linear(w), Gaussian())
+    entries = run.law or diagonal_laws(d)[0]
+    variant = Variant(general_laws(d)[1], entries, lambda w, v, s: linear(w), Gaussian(), entries)
     held = {name: value[None] for name, value in {**values, **changes}.items()}
     algebra = SamplesAlgebra({"d": d, "N": N}, refuse, Quadrature(4), variant, values=held, rationals=refuse)
     found: dict[str, Array] = {}

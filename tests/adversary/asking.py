@@ -41,6 +41,8 @@ class Row:
     defects: tuple[str, ...] = ()
     parts: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 0.0
+    alone: Mapping[str, str] = field(default_factory=dict)
+    """What each witness says, by its name."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Row:
@@ -91,7 +93,9 @@ def _own(id: str) -> Row | None:
         return None
     found = asked(made)
     said = str(found) if found.fault or found.defects else ""
-    return Row(id, made.truth.name, found.verdict, found.scope, found.fault, said, found.defects, {"": found.verdict})
+    alone = {row.name: row.verdict.name for row in found.witnesses}
+    parts = {"": found.verdict}
+    return Row(id, made.truth.name, found.verdict, found.scope, found.fault, said, found.defects, parts, alone=alone)
 
 
 def _shipped(id: str) -> Row | None:

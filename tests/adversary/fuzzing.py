@@ -7,7 +7,7 @@ A statement that is true by construction and fails in NumPy is the adversary's o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -46,14 +46,17 @@ def _named(sym: Sym) -> Iterator[Sym]:
             yield Sym(name, (1, 1), frozenset({"nonnegative" if sym.has("degenerate") else "positive"}))
 
 
-def seen(prop: Prop, given: tuple[Prop, ...], seed: int, points: int = 40) -> tuple[int, int, int]:
-    """At how many points, all of them meeting the hypotheses, it holds, fails, and has no value."""
+def seen(
+    prop: Prop, given: tuple[Prop, ...], seed: int, points: int = 40, fixed: Mapping[str, int] | None = None
+) -> tuple[int, int, int]:
+    """At how many points, all of them meeting the hypotheses, it holds, fails, and has no value; with these sizes."""
     rng = np.random.default_rng(seed)
     true = false = without = 0
     everything = set().union(*(symbols_of(p) for p in (prop, *given)))
     for k in range(points):
         d = DIMS[k % len(DIMS)]
         sizes = {"d": d, "k": 1 + int(rng.integers(3)), "N": 1 + int(rng.integers(4)), "n": 1 + int(rng.integers(3))}
+        sizes.update(fixed or {})
         try:
             at = values_of(everything, sizes, rng, small=bool(k % 2))
             if not all(holds(h, at, sizes) for h in given):

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from proofs_check import UserError, check
-from proofs_check.results import Result, Results
+from proofs_check.results import Examined, Result, Results
 
+from .alone import wrong_alone
 from .stating import Stated, Truth
 
 WITNESSES = ("words", "entries", "grid", "balls", "sampled", "proof")
@@ -31,10 +32,15 @@ class Found:
     scope: str = ""
     defects: tuple[str, ...] = ()
     counterexample: str = ""
+    witnesses: tuple[Examined, ...] = ()
 
     @property
     def fault(self) -> str:
-        """What is wrong with the verdict; empty where nothing is."""
+        """What is wrong with the verdict, or with that of a witness alone; empty where nothing is."""
+        return self._fault_of_all or wrong_alone(self.witnesses, self.stated)
+
+    @property
+    def _fault_of_all(self) -> str:
         truth, conditional = self.stated.truth, " where " in self.scope
         if self.verdict == "PROVED":
             if truth is Truth.FALSE:
@@ -53,6 +59,9 @@ class Found:
         said = f"{self.verdict} [{self.scope}]" + (
             f", counterexample {self.counterexample}" if self.counterexample else ""
         )
+        if self.fault.endswith("alone"):
+            rows = (row for row in self.witnesses if row.verdict.name in ("PROVED", "REFUTED"))
+            said += "".join(f"; {row.name}: {row.verdict.name} [{row.scope}]" for row in rows)
         try:
             prop = repr(self.stated.statement())
         except UserError as error:
@@ -91,8 +100,8 @@ def asked(stated: Stated, seconds: float = SECONDS) -> Found:
     else:
         assert isinstance(results, Result)
         result = results
-    shown = str(result.counterexample or "")
-    return Found(stated, result.verdict.name, str(result.scope), tuple(map(str, result.defects)), shown)
+    shown, defects = str(result.counterexample or ""), tuple(map(str, result.defects))
+    return Found(stated, result.verdict.name, str(result.scope), defects, shown, result.witnesses)
 
 
 @dataclass

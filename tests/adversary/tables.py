@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from .asking import Row
+from .judging import WITNESSES
 from .known import KNOWN
 from .metamorphic import RENAMING
 from .shipped import clash, lost
@@ -55,6 +56,16 @@ def is_lost(row: Row, by_id: dict[str, Row]) -> bool:
     return bool(row.change) and before is not None and lost(row.change, before.parts, row.parts)
 
 
+def _of_witnesses(rows: Sequence[Row]) -> list[str]:
+    """What each witness says alone of what is true and of what is false."""
+    counts = Counter((name, row.truth, verdict) for row in rows for name, verdict in row.alone.items())
+    said = ("PROVED", "SUPPORTED", "REFUTED", "UNDECIDED")
+    return [
+        f"{name} of what is {truth.lower()}: " + ", ".join(f"{counts[name, truth, v]} {v}" for v in said)
+        for name in WITNESSES for truth in ("TRUE", "FALSE") if any(counts[name, truth, v] for v in said)
+    ]  # fmt: skip
+
+
 def report(rows: Sequence[Row]) -> str:
     """The counts of a run."""
     every = judged(rows)
@@ -70,7 +81,8 @@ def report(rows: Sequence[Row]) -> str:
     decided = sum(row.verdict in DECIDED for row in every)
     seconds = sum(row.seconds for row in every)
     lines.append(f"{len(every)} statements, {decided} decided, {seconds:.0f} s of processes")
-    for fault in NEVER:
+    lines += _of_witnesses(every)
+    for fault in dict.fromkeys((*NEVER, *sorted({row.fault for row in every if row.fault}))):
         found = [row for row in every if row.fault == fault]
         known = sum(map(is_known, found))
         lines.append(f"{fault}: {len(found)}" + (f", of which {known} known" if known else ""))

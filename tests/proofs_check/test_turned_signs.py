@@ -81,5 +81,12 @@ def test_a_mean_over_rotations_is_not_its_value_at_one(true: Prop) -> None:
     assert said(true, "words") is Verdict.UNDECIDED
 
 
+@pytest.mark.parametrize("even", [False, True])
+def test_words_see_noise_of_any_law_below_an_absolute_value_of_a_sum(even: bool) -> None:
+    of_many = total(i, N, at(noise("e_5", p, iid=True), i))
+    prop = eq(expect(absolute(of_many)**2), N * p**2) if even else eq(expect(absolute(of_many) * of_many), 0)
+    assert said(prop, "words") is (Verdict.PROVED if even else Verdict.UNDECIDED)
+
+
 def test_a_rotation_of_which_no_mean_is_taken_has_values() -> None:
     assert said(eq(tr(U * A), tr(A)), "words") is Verdict.REFUTED

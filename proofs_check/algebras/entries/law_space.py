@@ -264,7 +264,7 @@ class LawSpace(SampleSpace):
         if (alpha[-1], sum(alpha[:-1])) not in LABEL_MOMENTS:
             raise Lacks(f"entries takes no moment of degree {alpha[-1]} in a label, {sum(alpha[:-1])} in its covariate")
         of = "" if covariance is None else covariance.name
-        return generators(self.ctx)[self._allocate("label", of, alpha, positive=all(a % 2 == 0 for a in alpha))]
+        return generators(self.ctx)[self._allocate("label", of, alpha, signed=any(a % 2 for a in alpha))]
 
     def _noise_moment(self, deviation: Sym, normal: bool, alpha: Exponent) -> fmpq_mpoly:
         (k,) = alpha
@@ -292,12 +292,16 @@ class LawSpace(SampleSpace):
         apart = sym.shape[1] == 1 and self._independent(name)
         if (max(alpha) if apart else sum(alpha)) > MOST_OF_A_LAW:
             raise Lacks(f"entries takes moments of {name} up to order {MOST_OF_A_LAW} only: others may not exist")
-        if apart:
-            keys: list[tuple[object, ...]] = [("law", name, k, power) for k, power in enumerate(alpha) if power]
-        else:
-            keys = [("law", name, alpha)]
-        positive = sym.shape[1] == 1 or all(a % 2 == 0 for a in alpha)
-        return product((gen[self._allocate(*key, positive=positive)] for key in keys), self.ctx)
+        positive = sym.shape[1] == 1 and sym.has("positive")
+        unsigned = positive or (sym.shape[1] == 1 and sym.has("nonnegative"))
+
+        def moment(powers: Sequence[Any], *key: object) -> fmpq_mpoly:
+            signed = not unsigned and any(power % 2 for power in powers)
+            return gen[self._allocate("law", name, *key, signed=signed, strict=positive)]
+
+        if not apart:
+            return moment(alpha, alpha)
+        return product((moment([power], k, power) for k, power in enumerate(alpha) if power), self.ctx)
 
     def _independent(self, name: str) -> bool:
         return any(s.name == name and s.has("independent") for s in self.needed) or name == "lam_tau"

@@ -26,17 +26,25 @@ class Roots:
         self.ctx = ctx
         self._spare = spare
         self._positive = set(positive)
+        self._may_vanish: set[str] = set()
         self.values: dict[str, Ratio] = {}
         """Generator name -> what it is the square root of, in order of creation."""
 
     @property
     def positive(self) -> frozenset[str]:
         """The generators that are positive (roots are, where they do not vanish)."""
-        return frozenset(self._positive) - self.values.keys()
+        return frozenset(self._positive - self._may_vanish) - self.values.keys()
 
-    def assume_positive(self, name: str) -> None:
-        """The generator ``name`` is positive."""
+    @property
+    def nonnegative(self) -> frozenset[str]:
+        """The generators that are never negative and may vanish."""
+        return frozenset(self._may_vanish)
+
+    def assume_nonnegative(self, name: str, *, strict: bool) -> None:
+        """The generator ``name`` is never negative; ``strict``: nor does it vanish."""
         self._positive.add(name)
+        if not strict:
+            self._may_vanish.add(name)
 
     def root(self, value: Ratio) -> Ratio:
         """The non-negative square root of a non-negative function."""

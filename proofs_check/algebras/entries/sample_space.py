@@ -96,8 +96,8 @@ class SampleSpace(Space):
                 found |= {name for k, row in enumerate(self._grid(sym)) for name in row[k : k + 1]}
         return frozenset(found)
 
-    def _allocate(self, *key: object, positive: bool = False) -> str:
-        """The generator that stands for ``key``."""
+    def _allocate(self, *key: object, signed: bool = True, strict: bool = False) -> str:
+        """The generator that stands for ``key``; one that is not ``signed`` is never negative, a strict one never 0."""
         for name, known in self._keys.items():
             if known == key:
                 return name
@@ -105,8 +105,8 @@ class SampleSpace(Space):
             raise Lacks("entries lacks room for so many moments")
         name = self._spare[len(self._keys)]
         self._keys[name] = key
-        if positive:
-            self.roots.assume_positive(name)
+        if not signed:
+            self.roots.assume_nonnegative(name, strict=strict)
         return name
 
     # Symbols ----------------------------------------------------------------------------------------------

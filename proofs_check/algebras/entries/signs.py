@@ -23,7 +23,7 @@ class Signs:
     def __init__(self, space: Space) -> None:
         self._squares = not space.setting.model.derived_loss and space.setting.d == 1
         self._names = list(space.ctx.names())
-        self._positive = space.roots.positive
+        self._positive, self._nonnegative = space.roots.positive, space.roots.nonnegative
         self._lengths = [s.name for s in space.needed if is_at_least_1(s) and s.name in self._names]
         self._minors = [m.num for m in _minors(space)]
 
@@ -101,8 +101,8 @@ class Signs:
             return 0, False
         strict = False
         for exponent in poly.monoms():
-            loose = [int(e) for name, e in zip(self._names, exponent, strict=True) if e and name not in self._positive]
-            if any(e % 2 for e in loose):
+            loose = {name: e for name, e in zip(self._names, exponent, strict=True) if e and name not in self._positive}
+            if any(int(e) % 2 for name, e in loose.items() if name not in self._nonnegative):
                 return 0, False
             strict = strict or not (loose or any(exponent[self._names.index(name)] for name in zero))
         return (1 if signs.pop() else -1), strict

@@ -18,7 +18,7 @@ from ...statement.terms import Dim, MadeSym, Sym
 from ..arrays import Array, fractional, joined, times
 from .exact_means import Asked, ExactDraws, Numbers, triangular
 from .sources import Source, rounded
-from .variants import Variant
+from .variants import Variant, may_be_negative
 
 Constant = Callable[[Sym, tuple[int, int]], Array]
 _GAUSSIAN = Gaussian()
@@ -159,7 +159,7 @@ class Outcome:
     def _covariance(self, sym: Sym) -> Array:
         name = sym.name
         if sym.shape[1] == 1:
-            return self._entries(name, self.variant.diagonal)
+            return self._entries(name, self.variant.signed if may_be_negative(sym) else self.variant.diagonal)
         return self._rounded(self._matrix(name, self.variant.matrix))
 
     def _matrix(self, name: str, law: CovarianceLaw) -> Array:

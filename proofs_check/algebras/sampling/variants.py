@@ -24,6 +24,8 @@ from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
 """Laws of mean 0 and variance 1; the last two are skewed, with fourth moments above that of the Gaussian."""
+_SIGNED = tuple(TwoPoint(2 * side, -side, Fraction(1, 2)) for side in (-1, 1))
+"""Laws of what may be negative, with means of either sign."""
 Labels = Callable[[Array, Array, Array], LabelLaw]
 """(w, v, s) in the arithmetic of the reader -> a law of labels."""
 
@@ -36,6 +38,8 @@ class Variant:
     diagonal: Diagonal
     labels: Labels
     noise: Law
+    signed: Diagonal
+    """Of vectors and numbers that may be negative; ``diagonal`` is of those that may not."""
     name: str = ""
     """The laws that the statement depends on."""
 
@@ -52,18 +56,20 @@ _LABELS: tuple[tuple[str, Labels], ...] = (
 def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple[Variant, ...]:
     """The choices on which the statement is examined; one without a name where no law is left open."""
     kinds = _kinds(prop, claim)
-    diagonals, matrices = diagonal_laws(d), general_laws(d)
+    diagonals, matrices, signed = diagonal_laws(d), general_laws(d), tuple(iid(law, d) for law in _SIGNED)
     stated = _stated_law(claim, prop, seed)
     if stated is not None:
-        diagonals = (iid(stated, d),)
-    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian())
+        diagonals = signed = (iid(stated, d),)
+    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian(), signed[0])
     made = {
         "matrix": [replace(plain, matrix=law, name=law.name) for law in matrices],
         "diagonal": [replace(plain, diagonal=law, name=law.name) for law in diagonals],
+        "signed": [replace(plain, signed=law, name=law.name) for law in signed],
         "label": [replace(plain, labels=law, name=name) for name, law in _LABELS],
         "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in _NOISES],
     }
-    found = [variant for kind in ("matrix", "diagonal", "label", "noise") if kind in kinds for variant in made[kind]]
+    order = ("signed", "matrix", "diagonal", "label", "noise")
+    found = [variant for kind in order if kind in kinds for variant in made[kind]]
     return tuple(found) or (plain,)
 
 
@@ -74,6 +80,11 @@ def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) 
     if not found[0].name:
         return found
     return tuple(v for v in found if values_of(v.noise)) if _kinds(prop, claim) == {"noise"} else ()
+
+
+def may_be_negative(sym: Sym) -> bool:
+    """Whether the traits of a vector or a number with a law of its own allow negative values."""
+    return not sym.traits & {"positive", "nonnegative"}
 
 
 def has_rule(law: CovarianceLaw) -> bool:
@@ -89,7 +100,7 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
     drawn = frozenset() if isinstance(claim.model, str) else symbols(claim.model.loss)
     for sym in frozenset(_symbols(prop)) | drawn:
         if sym.has("law"):
-            found.add("matrix" if sym.shape[1] != 1 else "diagonal")
+            found.add("matrix" if sym.shape[1] != 1 else "signed" if may_be_negative(sym) else "diagonal")
         if any(t.startswith("copy:") for t in sym.traits):
             found.add("matrix" if sym.shape[1] != 1 else "diagonal")
         if any(t == "label" or t.startswith("label:") for t in sym.traits):

@@ -15,7 +15,7 @@ from symbolic.words.letters import Dim, Letter
 from symbolic.words.means import mean
 from symbolic.words.noise import Moments
 from symbolic.words.rotations import over_all_rotations
-from symbolic.words.structure import names
+from symbolic.words.structure import names, names_in
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
@@ -104,6 +104,10 @@ def expectation(node: Op, read: Read) -> Any_:
     inside = frozenset().union(*map(hidden_in, parts_of(value)))
     drawn_inside = [x for x in inside if isinstance(x, Letter) and x.covariance is not None]
     refuse_hidden(value, [x for x in drawn_inside if x.name not in fixed_names], "expectations")
+    noise = {_letter_name(x) for x in drawn - held if x.has("noise")}
+    for atom in (a for part in parts_of(value) if isinstance(part, Scalar) for a in part.atoms() if a.kind == "opaque"):
+        if any(isinstance(name, Letter) and name.name in noise for name in names_in(atom)):
+            raise Lacks(f"words lacks the mean of {atom.name} of noise")
     return mapped(value, law.expect)
 
 

@@ -10,6 +10,7 @@ from proofs_check import (
     at,
     commute,
     det,
+    diag,
     entry,
     eq,
     expect,
@@ -32,10 +33,12 @@ from proofs_check import (
     rank,
     relu,
     same_law,
+    scalar,
     sqrt,
     term,
     total,
     tr,
+    vector,
 )
 from proofs_check.statement.laws import probably
 from proofs_check.statement.props import almost_surely
@@ -47,6 +50,9 @@ from .letters import A, B, Id, K, L, N, Q, S, U, V, Zero, a, d, e, g, gaussian, 
 HALF = Fraction(1, 2)
 kp, ks = gaussian("k_1", "d", K), gaussian("k_2", "d", K, iid=True)
 zs, xs = gaussian("g_2", "d", iid=True), gaussian("z_3", "d", cov=S, iid=True)
+own, own_positive = scalar("t_9", "random", "law"), scalar("p_9", "random", "law", "positive")
+owns = vector("k_9", "d", "random", "law", "independent")
+owns_positive = vector("j_9", "d", "random", "law", "independent", "positive")
 e0, g0, e1 = noise("e_0", q), noise("e_1", q, normal=True), noise("e_2", q, iid=True)
 
 @family("attacked_laws")
@@ -208,3 +214,20 @@ def held_fixed() -> Iterator[Stated]:
     yield from map(false, (
         eq(expect_given(kp.T * A * kp * (h.T * h), kp), d * tr(A * K)), eq(expect_given(K * kp, kp), kp),
     ))  # fmt: skip
+
+
+@family("attacked_laws")
+def signs() -> Iterator[Stated]:
+    """What has a law of its own may be negative, and may be 0, unless its traits say otherwise; squares may be 0.
+    A sum of noise is skewed where the noise is."""
+    yield from map(true, (
+        ge(expect(own**2), 0), gt(expect(own_positive**3), 0), eq(absolute(expect(own_positive)), expect(own_positive)),
+        psd(diag(expect(owns_positive))), eq(expect(own * own_positive), expect(own) * expect(own_positive)),
+    ))  # fmt: skip
+    yield from map(false, (
+        ge(expect(own), 0), ge(expect(own**3), 0), eq(absolute(expect(own)), expect(own)), gt(expect(own**2), 0),
+        eq(sqrt(expect(own)**2), expect(own)), psd(diag(expect(owns))), gt(expect(own * own_positive), 0),
+    ))  # fmt: skip
+    many = total(i, N, at(noise("e_5", p, iid=True), i))
+    yield true(eq(expect(absolute(many)**2), N * p**2))
+    yield false(eq(expect(absolute(many) * many), 0))
