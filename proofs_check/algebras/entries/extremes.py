@@ -9,6 +9,7 @@ from typing import Any
 
 from symbolic.entries import Matrix, Ratio
 from symbolic.entries.psd import inertia
+from symbolic.entries.ring import places
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts
@@ -87,11 +88,14 @@ def is_convex(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
 def _opened(
     terms: Sequence[Term], variables: Sequence[Sym], point: Setting
 ) -> tuple[EntriesAlgebra, dict[Sym, list[str]]]:
-    """An algebra at ``point`` in which the variables keep their generators."""
+    """An algebra at ``point`` in which the variables keep their generators; Lacks where they have none of their own."""
     gone = {v.name for v in variables}
     setting = replace(point, values={k: v for k, v in point.values.items() if k not in gone})
     algebra = algebra_for([*terms, *variables], setting)
-    return algebra, {v: [str(e) for e in algebra.read(v).entries()] for v in variables}
+    names = {v: [str(e) for e in algebra.read(v).entries()] for v in variables}
+    if not places(algebra.space.ctx).keys() >= {name for block in names.values() for name in block}:
+        raise Lacks("entries lacks derivatives by what is the square of its root")
+    return algebra, names
 
 
 def _number(algebra: EntriesAlgebra, f: Term, names: Mapping[Sym, Sequence[str]]) -> Ratio:

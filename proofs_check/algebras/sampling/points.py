@@ -44,7 +44,7 @@ def psd_value(claim: str, sym: Sym, size: int, seed: int | None, rank: int) -> t
     """A general rational psd matrix of this rank whose square root is rational too."""
     rng = generator(claim, f"psd value of {sym.name} {size}", seed)
     skew = [Fraction(int(k), 4) for k in rng.integers(-4, 5, size * (size - 1) // 2)]
-    roots = [Fraction(int(k), 4) for k in rng.permutation(7)[:size] + 2]
+    roots = [Fraction(int(k), 4) for k in rng.permutation(max(7, size))[:size] + 2]
     from numeric.psd import with_rational_root  # needs python-flint, which a machine that only trains may lack
 
     A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
