@@ -19,7 +19,7 @@ from ..statement.terms import Abbrev, Dim, Sym, Term
 from .letters import Letters, Named, spelled
 from .outcomes import Read, ReadingError, Refusal
 from .spellings import COMMANDS, GREEK
-from .tokens import tokens
+from .tokens import name_of
 
 _TRAITS = {
     "symmetric": ("symmetric",), "positive": ("positive",), "nonnegative": ("nonnegative",), "nonzero": ("nonzero",),
@@ -269,21 +269,6 @@ def _shaped(spec: _Spec, shape: tuple[Dim, Dim], piece: str) -> None:
 
 # Symbols -------------------------------------------------------------------------------------------------------
 
-def name_of(tex: str) -> str:
-    r"""A word for a letter.
-
-    >>> name_of(r"\hat\Lambda"), name_of("W^{PV}"), name_of("x'")
-    ('hat_Lambda', 'W_PV', 'x_prime')
-    """
-    words = [re.sub(r"\W", "", t.text) or {"*": "star", "'": "prime", "+": "plus"}.get(t.text, "") for t in tokens(tex)]
-    out = ""
-    for text, word in zip([t.text for t in tokens(tex)], words, strict=True):
-        out += "_" if text in "_^" or (text == "'" and out) else ""
-        joined = word and out and not out.endswith("_") and (text[0] == "\\" or out[-5:] in ("tilde",) or len(word) > 1)
-        out += ("_" if joined and not word.isdigit() else "") + word
-    return re.sub("_+", "_", out).strip("_")
-
-
 def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named:
     if spec.tex in made:
         return made[spec.tex]
@@ -429,4 +414,4 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
     return Abbrev(Sym(f"{name_of(spec.tex)}_of", shape, traits, tex), found.tree)
 
 
-__all__ = ["Letters", "Refusal", "declared", "name_of"]
+__all__ = ["Letters", "Refusal", "declared"]

@@ -12,12 +12,11 @@ from dataclasses import replace
 from itertools import accumulate, takewhile
 
 from ..statement.terms import Abbrev, Sym, free_symbols
-from .declarations import name_of
 from .letters import Letters, Named, arguments_of, script
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import TRANSPOSED
-from .tokens import Tok, grouped
+from .tokens import Tok, grouped, name_of
 
 _ORDERS = {"psd": "ge", "nsd": "le"}
 _ENDS = frozenset({"REL", "SEP", "IMPL"})

@@ -108,3 +108,18 @@ def key(items: Sequence[Item]) -> str:
         else:
             out.append(SAME_ACCENT.get(item.text, item.text))
     return "".join(out)
+
+
+def name_of(tex: str) -> str:
+    r"""A word for a letter.
+
+    >>> name_of(r"\hat\Lambda"), name_of("W^{PV}"), name_of("x'")
+    ('hat_Lambda', 'W_PV', 'x_prime')
+    """
+    words = [re.sub(r"\W", "", t.text) or {"*": "star", "'": "prime", "+": "plus"}.get(t.text, "") for t in tokens(tex)]
+    out = ""
+    for text, word in zip([t.text for t in tokens(tex)], words, strict=True):
+        out += "_" if text in "_^" or (text == "'" and out) else ""
+        joined = word and out and not out.endswith("_") and (text[0] == "\\" or out[-5:] in ("tilde",) or len(word) > 1)
+        out += ("_" if joined and not word.isdigit() else "") + word
+    return re.sub("_+", "_", out).strip("_")

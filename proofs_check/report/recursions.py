@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Union
 
 from ..statement.binding import bound_symbols, free_symbols
@@ -110,7 +109,6 @@ def _value(letter: str, F: Sym, place: str, of: tuple[str, ...] = ()) -> Sym:
     return MadeSym(f"{F.name}:{tex}", F.shape, frozenset(), tex)
 
 
-@lru_cache(maxsize=1 << 10)
 def _place(upto: Term) -> str:
     from .render import latex
 

@@ -325,8 +325,9 @@ class SampledWitness:
         for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
             sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
-            chosen = variants(claim, prop, sizes["d"], context.seed)
-            variant = chosen[k % len(chosen)]
+            first, *more = variants(claim, prop, sizes["d"], context.seed)
+            turns = (first, *(other for other in more if other.signed is not first.signed))
+            variant = turns[k % len(turns)]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):

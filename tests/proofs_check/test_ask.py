@@ -12,9 +12,10 @@ from proofs_check import UserError, load, words
 from proofs_check.cli import main
 from proofs_check.reading.ask import as_python, ask
 from proofs_check.reading.canonical import same
-from proofs_check.reading.declarations import declared, name_of
+from proofs_check.reading.declarations import declared
 from proofs_check.reading.outcomes import Read, ReadingError
 from proofs_check.reading.reader import read
+from proofs_check.reading.tokens import name_of
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import Term
 

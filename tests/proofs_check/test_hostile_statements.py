@@ -167,8 +167,9 @@ def test_a_bound_is_looked_at_beyond_the_largest_number_that_it_names() -> None:
     assert examined(le(absolute(a), 10**30)).verdict is Verdict.REFUTED
 
 
-def test_absolute_values_that_are_read_at_special_places_alone_support_nothing() -> None:
-    assert examined(psd(modulus(F) + modulus(G) - modulus(F + G))).verdict is Verdict.UNDECIDED
+def test_absolute_values_of_sums_are_not_at_most_those_of_the_summands() -> None:
+    """They are at the special places where all three are fractions."""
+    assert examined(psd(modulus(F) + modulus(G) - modulus(F + G))).verdict is Verdict.REFUTED
 
 
 def test_squares_of_matrices_whose_roots_are_ordered_are_not() -> None:

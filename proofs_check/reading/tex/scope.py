@@ -377,7 +377,7 @@ def _definition(condition: Condition, letters: Sequence[Named]) -> Abbrev | None
     if not isinstance(found, Read) or isinstance(found.tree, Prop):
         return None
     from ...statement.head_shapes import HeadShapes
-    from ..declarations import name_of
+    from ..tokens import name_of
 
     rows, columns = HeadShapes(repr)(found.tree)
     if rows is None or columns is None:
