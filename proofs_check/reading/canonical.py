@@ -30,6 +30,17 @@ def same(a: Tree, b: Tree) -> bool:
     return bool(canonical(a) == canonical(b))
 
 
+def to_the_right(node: Term) -> Term:
+    """The same, each product associated to the right: ``(a b) c`` as ``a (b c)``, which may be printed otherwise."""
+    if not isinstance(node, Op):
+        return node
+    made = Op(node.head, tuple(to_the_right(arg) if isinstance(arg, Term) else arg for arg in node.args))
+    match made:
+        case Op(head="*", args=(Op(head="*", args=(a, b)), c)):
+            return to_the_right(Op("*", (a, Op("*", (b, c)))))
+    return made
+
+
 def canonical(node: Tree, bound: Bound = _NONE) -> Any:
     """A form that is equal for trees that say the same."""
     if isinstance(node, Prop):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, takewhile
 
-from ..statement.terms import Abbrev, Sym, free_symbols
-from .letters import Letters, Named, arguments_of, script
+from ..statement.terms import Abbrev, Sym
+from .applied_names import closing, function_at, is_moved, named_at, tex_of, tokens_of, variable_of
+from .letters import Letters, Named, arguments_of
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import TRANSPOSED
@@ -29,14 +29,14 @@ def with_derivatives(found: Sequence[Lex], letters: Letters, source: str) -> lis
         if (out[k].kind, out[k].text) != ("HEAD", "grad"):
             continue
         at = k + 1 + (out[k + 1].kind == "SUB")
-        named = _function(out[at : at + 2], letters)
+        named = function_at(out[at : at + 2], letters)
         if named is None:
             continue
-        end = _closing(out, at + 1)
-        variable = _variable(named) if at == k + 1 else None
+        end = closing(out, at + 1)
+        variable = variable_of(named) if at == k + 1 else None
         if at == k + 2:
             _check_slots(out[k + 1], out[at + 2 : end], out[end + 1 : end + 2], named, letters)
-        if variable is not None and _is_moved(out[at + 2 : end], variable, letters):
+        if variable is not None and is_moved(out[at + 2 : end], variable, letters):
             out[k : end + 1] = _at_a_point(out[k : end + 1], variable, source)
         elif end + 1 < len(out) and (out[end + 1].kind == "AT" or _is_transposed(out[end + 1])):
             out[end + 1 : end + 1] = [Lex("CLOSE", out[end].span, "(")]
@@ -48,51 +48,18 @@ def _is_transposed(lex: Lex) -> bool:
     return lex.kind == "SUP" and lex.text in TRANSPOSED
 
 
-def _function(found: Sequence[Lex], letters: Letters) -> Abbrev | Sym | None:
-    """The function that is applied here."""
-    if [lex.kind for lex in found] != ["NAME", "OPEN"]:
-        return None
-    named = letters.find(found[0].text, "", "")
-    sym = named.sym if isinstance(named, Abbrev) else named
-    return named if sym is not None and (arguments_of(sym) or sym.has("function")) else None
-
-
-def _closing(found: Sequence[Lex], start: int) -> int:
-    depths = accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found[start:])
-    return next((start + j for j, depth in enumerate(depths) if depth == 0), len(found) - 1)
-
-
-def _variable(named: Abbrev | Sym) -> Sym | None:
-    """The letter of a function of one letter that is given by a formula."""
-    names = arguments_of(named.sym) if isinstance(named, Abbrev) else ()
-    return next((sym for sym in free_symbols(named) if (sym.name,) == names), None)
-
-
-def _is_moved(point: Sequence[Lex], variable: Sym, letters: Letters) -> bool:
-    """Whether this is another point than the function's own letter."""
-    texts = [lex.text for lex in point]
-    own = lexed(grouped(_tex(variable)), frozenset())
-    if texts == [lex.text for lex in own]:
-        return False
-    if any(lex.kind == "NAME" and _named_at(point[k:], letters) == variable for k, lex in enumerate(point)):
-        span = point[0].span[0], point[-1].span[1]
-        raise Refusal(span, "The gradient at this point, or of what the function makes of it? Write \\nabla_{z} f(z) "
-                      "\\big|_{z = ...}, or \\nabla_{x} with brackets.")  # fmt: skip
-    return True
-
-
 def _check_slots(below: Lex, told: Sequence[Lex], behind: Sequence[Lex], named: Named, letters: Letters) -> None:
     r"""``\nabla_x f(x, v)``: the letter alone in its own place and in no other, and no power of a number behind."""
-    of = _named_at(lexed(below.items, letters.bases), letters)
+    of = named_at(lexed(below.items, letters.bases), letters)
     if not isinstance(of, Sym):
         return
     if of.shape == (1, 1) and behind and behind[0].kind == "SUP" and not _is_transposed(behind[0]):
         raise Refusal(behind[0].span, "The power of the derivative, or the derivative of the power? Write brackets.")
     names = arguments_of(named.sym if isinstance(named, Abbrev) else named)
-    own = [lex.text for lex in _named(of, below.span)]
+    own = [lex.text for lex in tokens_of(of, below.span)]
     for name, slot in zip(names, _slots(told), strict=False):
         alone = [lex.text for lex in slot] == own
-        occurs = any(lex.kind == "NAME" and _named_at(slot[k:], letters) == of for k, lex in enumerate(slot))
+        occurs = any(lex.kind == "NAME" and named_at(slot[k:], letters) == of for k, lex in enumerate(slot))
         if of.name in names and (not alone if name == of.name else occurs):
             raise Refusal((told[0].span[0], told[-1].span[1]), "The derivative of the function at this point, or of "
                           "what it makes of the point? Name the letter of the derivative apart.")  # fmt: skip
@@ -111,32 +78,15 @@ def _slots(told: Sequence[Lex]) -> list[list[Lex]]:
     return slots
 
 
-def _named_at(found: Sequence[Lex], letters: Letters) -> Named | None:
-    """The declared letter at this place, with as many of its scripts as belong to it."""
-    behind = takewhile(lambda lex: lex.kind in ("SUB", "SUP", "PRIME"), found[1:])
-    scripts = {("SUB" if lex.kind == "SUB" else "SUP"): script(lex) for lex in behind}
-    below, above = scripts.get("SUB", ""), scripts.get("SUP", "")
-    tried = (letters.find(found[0].text, *key) for key in ((below, above), (below, ""), ("", above), ("", "")))
-    return next((named for named in tried if named is not None), None)
-
-
-def _tex(sym: Sym) -> str:
-    return sym.tex or sym.name
-
-
 def _at_a_point(found: Sequence[Lex], variable: Sym, source: str) -> list[Lex]:
     grad, name, opened, *point, closed = found
-    own, span = grouped(_tex(variable)), grad.span
+    own, span = grouped(tex_of(variable)), grad.span
     items = (*own, Tok("=", *span), *grouped(source[point[0].span[0] : point[-1].span[1]]))
     return [
-        *(Lex("OPEN", span, "("),) * 2, grad, Lex("SUB", span, _tex(variable), own), name, opened,
-        *_named(variable, span), closed, Lex("CLOSE", span, "("),
+        *(Lex("OPEN", span, "("),) * 2, grad, Lex("SUB", span, tex_of(variable), own), name, opened,
+        *tokens_of(variable, span), closed, Lex("CLOSE", span, "("),
         Lex("AT", (opened.span[0], closed.span[1]), "=", items), Lex("CLOSE", span, "("),
     ]  # fmt: skip
-
-
-def _named(sym: Sym, span: Span) -> list[Lex]:
-    return [replace(lex, span=span) for lex in lexed(grouped(_tex(sym)), frozenset({_tex(sym)}))]
 
 
 # Hessians ------------------------------------------------------------------------------------------------------
@@ -181,15 +131,15 @@ def _alone(side: Sequence[Lex], letters: Letters) -> Sym | None:
     r"""The letter of a side that is ``\nabla^2 f(x)`` and nothing else."""
     at = next((k for k, lex in enumerate(side) if lex.kind == "NAME"), len(side))
     scripts = [lex for lex in side[1:at]]
-    named = _function(side[at : at + 2], letters)
-    variable = _variable(named) if named is not None else None
+    named = function_at(side[at : at + 2], letters)
+    variable = variable_of(named) if named is not None else None
     if not side or (side[0].kind, side[0].text) != ("HEAD", "grad") or variable is None:
         return None
     above = [lex.text for lex in scripts if lex.kind == "SUP"]
     below = [lex.text for lex in scripts if lex.kind == "SUB"]
-    own = [lex.text for lex in _named(variable, side[0].span)]
-    whole = _closing(side, at + 1) == len(side) - 1 and [lex.text for lex in side[at + 2 : -1]] == own
-    return variable if above == ["2"] and below in ([], [_tex(variable)]) and whole else None
+    own = [lex.text for lex in tokens_of(variable, side[0].span)]
+    whole = closing(side, at + 1) == len(side) - 1 and [lex.text for lex in side[at + 2 : -1]] == own
+    return variable if above == ["2"] and below in ([], [tex_of(variable)]) and whole else None
 
 
 def _direction(variable: Sym, found: Sequence[Lex], letters: Letters) -> Sym:
@@ -203,11 +153,11 @@ def _direction(variable: Sym, found: Sequence[Lex], letters: Letters) -> Sym:
 
 def _in_direction(side: Sequence[Lex], of: Sym | None, u: Sym, span: Span, *, doubled: bool) -> list[Lex]:
     """A matrix times the direction, or its quadratic form there."""
-    opened, closed, direction = Lex("OPEN", span, "("), Lex("CLOSE", span, "("), _named(u, span)
+    opened, closed, direction = Lex("OPEN", span, "("), Lex("CLOSE", span, "("), tokens_of(u, span)
     turned = [*direction, Lex("SUP", span, "\\top", (Tok("\\top", *span),))]
     around = [*turned, Lex("DOT", span, "\\cdot")] if doubled else []
     if of is None:
         return [*around, opened, *side, closed, *direction]
-    below = Lex("SUB", span, _tex(of), grouped(_tex(of)))
+    below = Lex("SUB", span, tex_of(of), grouped(tex_of(of)))
     at = next(k for k, lex in enumerate(side) if lex.kind == "NAME")
     return [*around, side[0], below, opened, *turned, side[0], below, *side[at:], closed]

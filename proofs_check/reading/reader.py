@@ -15,7 +15,8 @@ from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
 from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
 from ..statement.trees import TooDeepError
-from .canonical import canonical, same
+from .canonical import canonical, same, to_the_right
+from .derivative_signs import with_signs
 from .derivatives import with_derivatives
 from .echo import echoes
 from .factors import Formula
@@ -53,7 +54,8 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         letters = Letters(declared)
         letters.brackets = brackets
         items, around = taken_apart(_unframed(with_prints(grouped(source), letters.bases)), letters)
-        found = with_moments(lexed(items, letters.bases), lambda part: _is_number(part, letters))
+        found = with_signs(lexed(items, letters.bases), letters, source)
+        found = with_moments(found, lambda part: _is_number(part, letters))
         found = with_derivatives(found, letters, source)
         for letter in _limits(found, letters):
             letters.add(letter)
@@ -234,7 +236,7 @@ class _Statement:
     def _check_echo(self, side: Tree[Token], term: Term, skipped: int = 0) -> None:
         places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
         said = self.found[min(places) + skipped : max(places) + 1]
-        if not echoes(said, term, self.letters.bases):
+        if not any(echoes(said, one, self.letters.bases) for one in (term, to_the_right(term))):
             raise Refusal(
                 self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."
             )

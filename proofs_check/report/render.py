@@ -313,8 +313,10 @@ def _is_column(node: Term) -> bool:
     match node:
         case Sym(shape=(_, columns)) | Abbrev(sym=Sym(shape=(_, columns))):
             return columns == 1
-        case Op(head="*", args=(_, last)):
+        case Op(head="*", args=(_, last)) | Op(head="grad", args=(_, last)):
             return _is_column(last)
+        case Op(head="+" | "-" | "neg" | "expect" | "where", args=(first, *_)):
+            return _is_column(first)
     return _head(node) == "vec"
 
 
