@@ -20,12 +20,13 @@ from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Term, symbols
 from ..verdict import GOOD
 from .budget import within
-from .declarations import declared, specified
+from .declarations import declared
 from .drawn_below import laws_below, outside
 from .letters import Named
 from .outcomes import Read, ReadingError
 from .reader import read
 from .said import said
+from .specs import specified
 from .unsaid_shapes import memberships_below, with_bound
 
 if TYPE_CHECKING:

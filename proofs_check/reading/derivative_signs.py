@@ -17,8 +17,8 @@ from .lexer import Lex
 from .outcomes import Refusal, Span
 from .tokens import Tok, grouped
 
-_ENDS = frozenset({"PLUS", "MINUS", "REL", "SEP", "COMMA", "IMPL", "CLOSE", "RBRACE", "NORMR", "BARR", "RANGLE", "END", "AMP",
-                   "ROW", "MID"})  # fmt: skip
+_ENDS = frozenset({"PLUS", "MINUS", "REL", "SEP", "COMMA", "IMPL", "CLOSE", "RBRACE", "NORMR", "BARR", "RANGLE", "END",
+                   "AMP", "ROW", "MID"})  # fmt: skip
 """What may stand behind all of a derivative."""
 
 

@@ -13,10 +13,11 @@ from itertools import product
 
 from ..errors import UserError
 from ..statement.terms import Abbrev, Dim, Sym
-from .declarations import declared, specified
+from .declarations import declared
 from .letters import Letters, Named, spelled
 from .outcomes import Read
 from .reader import read
+from .specs import specified
 from .tokens import name_of
 
 _MINIMUM = r"(?:arg\s*(?:\\,)?\s*\\?min|min|inf)"

@@ -418,7 +418,7 @@ class _Walk:
             raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
 
     def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:
-        from ..declarations import pieces_of, specified
+        from ..specs import pieces_of, specified
 
         out: list[Fact] = []
         try:

@@ -10,11 +10,12 @@ from itertools import combinations
 from ...errors import UserError
 from ...statement.props import Prop, subterms
 from ...statement.terms import Abbrev, Num, Op, Sym
-from ..declarations import declared, specified
+from ..declarations import declared
 from ..drawn_below import laws_below, outside
 from ..letters import Named, spelled
 from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
 from ..reader import read
+from ..specs import specified
 from ..unsaid_shapes import memberships_below, with_arguments, with_bound
 from .conventions import redefined, signs_in
 from .defining import with_definitions
