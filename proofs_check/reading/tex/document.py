@@ -12,6 +12,7 @@ from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .conventions import redefined
+from .equalities import with_equalities
 from .equivalences import with_equivalences
 from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
 from .macros import expanded
@@ -246,7 +247,7 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_minimizers(with_memberships(with_equivalences(with_signs(self.sentence))), self._defined())
+        items = with_minimizers(with_memberships(with_equivalences(with_equalities(with_signs(self.sentence)))), self._defined())
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":

@@ -34,6 +34,11 @@ def with_equivalences(items: Sequence[Piece]) -> list[Piece]:
     return out
 
 
+def is_alone(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
+    """Whether it is sure what an equivalence connects."""
+    return not _open_beside(before, behind)
+
+
 def _open_beside(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
     """Whether it stays open what an equivalence connects: beside an ``and``, or in the same breath as an ``if``."""
     around = [piece.text.lower() for piece in (*before[-1:], *behind) if piece.kind == "word"]
