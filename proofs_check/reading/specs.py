@@ -118,7 +118,7 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
     names = names[:1] if family else names
     for name in names:
         if sign == "~" and (place := _PLACE.fullmatch(name)) is not None:
-            _of_entries(place[1], rest, specs, piece)
+            _of_entries(place["whole"] or place["letter"], rest, specs, piece)
             continue
         index = re.fullmatch(r"(.+)_\{?([a-z]|1)\}?", name) if family or sign == "~" else None
         if index is not None and (family or "iid" in rest.split() or index[2] in "ijklmnst1"):
@@ -146,7 +146,7 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
                 _shaped(spec, (1, 1), piece)
 
 
-_PLACE = re.compile(r"(.+?)_\s*\{?\s*[a-z]\s*,?\s*[a-z]\s*\}")
+_PLACE = re.compile(r"(?:\[(?P<whole>.+)\]|(?P<letter>[^_]+))\s*_\s*\{\s*[a-z]\s*,?\s*[a-z]\s*\}")
 
 
 def _of_entries(name: str, law: str, specs: dict[str, Spec], piece: str) -> None:

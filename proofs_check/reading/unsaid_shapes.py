@@ -58,6 +58,17 @@ def with_shape(name: str, letters: Sequence[Named], fits: Callable[[Sequence[Nam
     return good[0] if len(good) == 1 else tuple(letters)
 
 
+def with_directions(source: str, letters: Sequence[Named], names: Sequence[str]) -> tuple[Named, ...]:
+    """The letters with these vectors, where just one choice of their lengths fits."""
+    if not names:
+        return tuple(letters)
+    dims: list[Dim] = list(dict.fromkeys(dim for one in letters for dim in _shape(one)))
+    made = [(*letters, *(Sym(name_of(name), (dim, 1), frozenset(), name) for name, dim in zip(names, of, strict=True)))
+            for of in product(dims[:8], repeat=len(names))]  # fmt: skip
+    good = [more for more in made if isinstance(read(source, more), Read)]
+    return good[0] if len(good) == 1 else tuple(letters)
+
+
 def _shape(named: Named) -> tuple[Dim, Dim]:
     return (named.sym if isinstance(named, Abbrev) else named).shape
 

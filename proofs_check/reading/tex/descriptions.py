@@ -6,6 +6,7 @@ import re
 
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
+from .entries import entries
 from .facts import DOTS, bare, is_law, names_in
 from .labels import member_of
 from .pieces import Piece
@@ -34,8 +35,8 @@ class _Description:
         self.nouns: set[str] = set()
         self.iid = self.random = False
         self.forms = (self._that_is, self._trait, self._iid, self._independent, self._unit, self._orthogonal,
-                      self._normal, self._drawn, self._ranked, self._covariance, self._random, self._noun, self._size,
-                      self._space, self._of_size, self._goes_on, self._label)  # fmt: skip
+                      self._normal, self._drawn, self._entries, self._ranked, self._covariance, self._random,
+                      self._noun, self._size, self._space, self._of_size, self._goes_on, self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:
         if self.random and not all(any("~" in text for text in self.record.texts_of(name)) for name in self.group):
@@ -107,6 +108,9 @@ class _Description:
             raise NotUnderstood(self.at.piece, "the law is not understood")
         self.record.drawn(self.group, self.at.piece, iid=self.iid)
         return self.at.step(1)
+
+    def _entries(self) -> bool:
+        return entries(self.at, self.record, self.group)
 
     def _ranked(self) -> bool:
         return ranked(self.at, self.record, self.group)

@@ -14,7 +14,8 @@ from .aliases import Alias, alias_in, renamed
 from .conventions import redefined
 from .equalities import with_equalities
 from .equivalences import with_equivalences
-from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
+from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, function_named, letters_in
+from .gradient_flows import with_gradient_flows
 from .macros import expanded
 from .members import is_idle
 from .memberships import with_memberships
@@ -247,7 +248,8 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_minimizers(with_memberships(with_equivalences(with_equalities(with_signs(self.sentence)))), self._defined())
+        items = with_gradient_flows(with_equivalences(with_equalities(with_signs(self.sentence))), self._functions())
+        items = with_minimizers(with_memberships(items), self._defined())
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
@@ -273,6 +275,12 @@ class _Walk:
     def _defined(self) -> frozenset[str]:
         """The letters that have a formula."""
         return frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact) and ":=" in e.text)
+
+    def _functions(self) -> frozenset[str]:
+        """The functions with a formula, those of an equation that defines them, too."""
+        conditions = (entry for entry in self.scope.entries if isinstance(entry, Condition) and entry.defines)
+        left = (entry.body.chars.partition("=")[0].replace("&", " ").strip() for entry in conditions)
+        return self._defined() | {name for name in left if function_named(name) is not None}
 
     def _afterwards(self, items: Sequence[Piece]) -> None:
         """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""

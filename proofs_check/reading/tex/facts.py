@@ -128,6 +128,11 @@ class Habit:
 
 
 @dataclass(frozen=True)
+class Along:
+    """``Under gradient flow,`` of a flow whose equation was said before."""
+
+
+@dataclass(frozen=True)
 class Extent:
     r"""What each member of a family is was said ``for $i=1,\dots,n$``."""
 
@@ -135,7 +140,7 @@ class Extent:
     last: str
 
 
-Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent
+Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
 
 
 @dataclass

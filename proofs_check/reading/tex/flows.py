@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from .facts import Condition, Entry, Fact, letters_in, relation_signs, several
+from .facts import Along, Condition, Entry, Fact, letters_in, relation_signs, several
 from .pieces import Piece
 from .sources import Text, Unreadable, joined
 
@@ -50,6 +50,30 @@ _FOLLOWS = tuple(
 )  # fmt: skip
 
 
+def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
+    """Two letters that stand for every direction, where it is stated of something that it does not move."""
+    if _KEPT.fullmatch(body.chars) is None:
+        return None
+    texts = [e.body.chars if isinstance(e, Condition) else e.text for e in entries if isinstance(e, Condition | Fact)]
+    taken = letters_in(" ".join((body.chars, *texts)))
+    free = [name for name in ("u", "v", "z", "h", "p", "q", "r", "s") if name not in taken]
+    return (free[0], free[1]) if len(free) > 1 else None
+
+
+_KEPT = re.compile(rf"\s*{_RATE}\s*\\left\((.*)\\right\)\s*=\s*0\s*", re.DOTALL)
+
+
+def directed(body: Text, letters: tuple[str, str]) -> Text:
+    """Of a matrix that does not move, its bilinear form in these directions."""
+    found = _KEPT.fullmatch(body.chars)
+    assert found is not None
+    ends = (rf"{letters[0]}^\top \left(", rf"\right) {letters[1]}")
+    place = body.place(0)
+    first, last = (Text(end, (place,) * len(end)) for end in ends)
+    start, end = found.span(1)
+    return joined(body.part(0, start), first, body.part(start, end), last, body.part(end))
+
+
 def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]:
     """The formula with derivatives along the flows that are in force, and the rest of what is."""
     flows: dict[str, str] = {}
@@ -57,6 +81,8 @@ def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]
         found = _FLOW.fullmatch(entry.body.chars) if isinstance(entry, Condition) else None
         if found is not None and is_flow(found[0]):
             flows[next(filter(None, found.groups()[:4]))] = found[5].strip(" .")
+    if not flows and any(isinstance(entry, Along) for entry in entries):
+        raise Unreadable(body.place(0), "of which flow? Write its equation, 'the gradient flow $\\dot w = ...$'")
     if not flows:
         return body, list(entries)
     kept = [entry for entry in entries if not (isinstance(entry, Condition) and is_flow(entry.body.chars))]

@@ -16,12 +16,12 @@ from ..letters import Named, spelled
 from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
 from ..reader import read
 from ..specs import specified
-from ..unsaid_shapes import memberships_below, with_arguments, with_bound
+from ..unsaid_shapes import memberships_below, with_arguments, with_bound, with_directions
 from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
 from .facts import Called, Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
-from .flows import with_flows
+from .flows import directed, directions, with_flows
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
@@ -48,6 +48,20 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     Raises:
         Unreadable: a letter of which something is open, a condition or the formula that cannot be read.
     """
+    try:
+        return _read_along(body, entries)
+    except Unreadable:
+        letters = directions(body, entries)
+        if letters is None:
+            raise
+        try:
+            return _read_along(directed(body, letters), entries, letters)
+        except Unreadable:
+            pass
+        raise
+
+
+def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...] = ()) -> Understood:
     body, entries = with_flows(body, entries)
     labels = labels_in(entries)
     if labels:
@@ -56,7 +70,7 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     body, entries = with_members(body, entries, _used(body, entries)[1])
     entries = with_definitions(entries)
     try:
-        return _understood(body, entries)
+        return _understood(body, entries, directions)
     except Unreadable as problem:
         doubt = _doubt_of(problem.sentence, entries)
         if doubt is None:
@@ -93,7 +107,7 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
             f"{doubt.why}: say '%! let {letter}: ...'")  # fmt: skip
 
 
-def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
+def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] = ()) -> Understood:
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
     _check_signs(entries, body)
@@ -117,6 +131,7 @@ def _understood(body: Text, entries: Sequence[Entry]) -> Understood:
 
     letters, more = _declared(facts, body, apart)
     letters = with_bound(body.chars, with_notation(letters, entries, used, body), apart)
+    letters = with_directions(body.chars, letters, directions)
     brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props: list[Prop] = []
@@ -311,7 +326,7 @@ def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[En
     new, all_, old = now[key], both[key], before.get(key)
     if old is not None and old.shape and new.shape and old.shape != new.shape:
         return _without(fact, older, about, live)
-    if all_.traits != new.traits or all_.law != new.law or all_.body != new.body or about:
+    if about or any(getattr(all_, what) != getattr(new, what) for what in ("traits", "law", "body", "entries")):
         raise Unreadable(
             fact.place, f"{fact.letter} is introduced again, and before it was said to be more: say here what it is",
             "AMBIGUOUS",
@@ -422,9 +437,10 @@ def _goes_without_saying(prop: Prop) -> bool:
 
 
 def _drawn_as(sym: Sym) -> str:
-    """The letter of the paper that a random letter stands for: of ``N(mu, S)`` the centred part is one of its own."""
+    """The letter of the paper that a random letter stands for: a centred part, or a column, is one of its own."""
     inner = r"^\\breve\{((?:[^{}]|\{[^{}]*\})*)\}"
-    return re.sub(inner, r"\1", _tex(sym)) if sym.name.endswith("__centred") else _tex(sym)
+    made = sym.name.endswith(("__centred", "__column"))
+    return re.sub(inner, r"\1", _tex(sym)) if made else _tex(sym)
 
 
 def _check_independence(

@@ -14,7 +14,7 @@ from . import vocabulary as v
 from .asides import aside, of_a_definition
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
-from .facts import Condition, Fact, Held, Said, base_of, declaration, is_row, may_be_a_condition, several, states
+from .facts import Along, Condition, Fact, Held, Said, base_of, declaration, is_row, may_be_a_condition, several, states
 from .flows import is_flow
 from .introductions import counts, introduces, predicts
 from .pieces import Piece
@@ -78,6 +78,9 @@ def _declares(at: Cursor) -> bool:
 def _with_condition(at: Cursor) -> bool:
     """A condition; ``with`` opens one at the start of a sentence."""
     flow = at.phrase(v.FLOWS)
+    if flow is not None and at.k == 0 and at.kind(len(flow)) == "comma":
+        at.said.passing.append(Along())
+        return at.step(len(flow))
     flows = [flow] if flow is not None and is_flow(at.formula(len(flow))) else []
     opener = at.past([*flows, *v.LOCAL, *([("with",)] if at.k == 0 and at.kind(1) == "math" else [])])
     at.openers |= {opener} if opener else set()

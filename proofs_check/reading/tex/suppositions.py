@@ -8,6 +8,7 @@ from . import harmless
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
+from .entries import entries
 from .facts import (
     Condition,
     Extent,
@@ -68,7 +69,7 @@ class _Suppositions:
         self.found = self.apart = self.after_comma = False
         self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
                       self._letter_is, self._trait, self._iid, self._independently, self._title, self._noun,
-                      self._ranked, self._satisfying, self._be, self._label, self._size)  # fmt: skip
+                      self._ranked, self._entries, self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
     def end(self) -> None:
         if self.opener[0] == "for" and not self.standing:
@@ -249,6 +250,9 @@ class _Suppositions:
     def _ranked(self) -> bool:
         return self.found and ranked(self.at, self.record, self.group)
 
+    def _entries(self) -> bool:
+        return self.found and _with_rest(self.at, self.record, self.group)
+
     def _satisfying(self) -> bool:
         """The relations behind ``with`` and ``such that``."""
         at = self.at
@@ -277,13 +281,25 @@ class _Suppositions:
         return True
 
     def _label(self) -> bool:
-        return self.found and self.at.word() == "for" and label(self.at)
+        at = self.at
+        noun = at.word() == "of" and at.word(-1) in v.NOUNS and at.word(-1) in self.nouns
+        return self.found and (noun or at.word() == "for") and label(at)
 
     def _size(self) -> bool:
         if not self.latest or not of_size(self.at):
             return False
         describe(self.at, self.record, self.latest)
         return True
+
+
+def _with_rest(at: Cursor, record: Record, group: list[str]) -> bool:
+    """The law of entries, and of what else they are independent."""
+    if not entries(at, record, group):
+        return False
+    if at.kind() == "comma" and at.phrase(v.INDEPENDENT, 1):
+        at.step(1)
+        describe(at, record, group)
+    return True
 
 
 def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:

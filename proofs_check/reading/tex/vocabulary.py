@@ -129,7 +129,9 @@ unique optimal resulting least squares least-squares closed-form hat excess tota
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
-LABELS = frozenset("for of the weights weight parameters covariance inputs data task query".split())
+LABELS = frozenset(
+    "for of the weights weight parameters covariance inputs data task query labels targets responses features".split()
+)
 ASSERTS = frozenset(
     """
 have get obtain find compute calculate deduce conclude
