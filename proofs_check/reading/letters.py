@@ -82,6 +82,10 @@ class Letters:
         return (where for where in (*self.table, *self.families) if where[0] == base)
 
     @property
+    def named(self) -> Iterator[Named]:
+        return iter((*self.table.values(), *self.families.values()))
+
+    @property
     def abbreviations(self) -> tuple[Abbrev, ...]:
         return tuple(named for named in self.table.values() if isinstance(named, Abbrev))
 

@@ -35,7 +35,8 @@ def taken_apart(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, 
         items = items[end + 1 :]
         while items and _is(items[0], {*GAPS, *LAYOUT}):
             items = items[1:]
-    first = next((k for k, (sign, _) in enumerate(quantifiers) if sign == "\\exists"), len(quantifiers))
+    first = next((k for k, (sign, names) in enumerate(quantifiers) if sign == "\\exists" or _are_indices(names)),
+                 len(quantifiers))  # fmt: skip
     inner = quantifiers[first:]
     if (inner or tail) and any(_is(item, {",", ";", "\\\\", *CONNECTIVES}) for item in items):
         raise Refusal(items[0].span, "How far a quantifier reaches stays open here: write one statement behind it.")
@@ -52,6 +53,10 @@ def taken_apart(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, 
         return made
 
     return items, around
+
+
+def _are_indices(names: list[Sym]) -> bool:
+    return any(sym.has("index") for sym in names)
 
 
 def _without_tail(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, ...], str]:

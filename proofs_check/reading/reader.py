@@ -20,6 +20,7 @@ from .derivative_signs import with_signs
 from .derivatives import with_derivatives
 from .echo import echoes
 from .factors import Formula
+from .free_places import free_indices, in_entries, indices_of
 from .grammar import parsed
 from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
@@ -53,7 +54,10 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     try:
         letters = Letters(declared)
         letters.brackets = brackets
-        items, around = taken_apart(_unframed(with_prints(grouped(source), letters.bases)), letters)
+        items = _unframed(with_prints(grouped(source), letters.bases))
+        if items and (places := free_indices(items, letters)):
+            return _over_places(source, tuple(letters.named), places, brackets)
+        items, around = taken_apart(items, letters)
         found = with_signs(lexed(items, letters.bases), letters, source)
         found = with_moments(found, lambda part: _is_number(part, letters))
         found = with_derivatives(found, letters, source)
@@ -71,6 +75,16 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         whole = (0, len(source))
         how = "name a part of it, as in --let 'y := a + b'"
         return NotRead(source, whole, f"This is too long, or too deep, to be read: {how}.")
+
+
+def _over_places(source: str, declared: tuple[Named, ...], names: list[str], brackets: str) -> Outcome:
+    """What is said of all places: each counts the rows, or the columns, of what it stands in."""
+    tried = [(places, read(source, (*declared, *places), brackets)) for places in indices_of(names, Letters(declared))]
+    good = [found for places, found in tried if isinstance(found, Read) and in_entries(found.tree, places)]
+    if len(good) == 1:
+        return good[0]
+    why = "What these places count stays open: they are read in entries, A_{ij}, of letters that are declared."
+    return next((found for _, found in tried if isinstance(found, Ambiguous)), NotRead(source, (0, len(source)), why))
 
 
 def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:

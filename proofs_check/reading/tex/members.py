@@ -44,11 +44,12 @@ def any_member(index: str, body: Text) -> Condition:
     return Condition(Text(chars, (body.place(0),) * len(chars)))
 
 
-def any_index(body: Text) -> Condition | None:
-    """What ``for each $i$`` supposes: nothing, where i is an index of nothing."""
-    index = body.chars.strip()
-    chars = f"{index} \\in [\\ast]"
-    return Condition(Text(chars, (body.place(0),) * len(chars))) if index in tuple("ijkl") else None
+def any_index(body: Text) -> list[Condition]:
+    """What ``for all $i, j$`` supposes: nothing, where these are indices of nothing."""
+    names = [name.strip() for name in body.chars.split(",")]
+    texts = [f"{name} \\in [\\ast]" for name in names]
+    known = set(names) <= {*"ijkl"} and len(set(names)) == len(names)
+    return [Condition(Text(chars, (body.place(0),) * len(chars))) for chars in texts] if known else []
 
 
 def is_idle(entry: Entry) -> bool:
@@ -58,7 +59,18 @@ def is_idle(entry: Entry) -> bool:
 def with_members(body: Text, entries: Sequence[Entry], kept: Sequence[Entry]) -> tuple[Text, Sequence[Entry]]:
     """The formula with members 1 and 2 in the place of i and j, and the rest of what is in force."""
     body, entries = _with_members(body, entries, kept)
+    left = [entry.body for entry in entries if isinstance(entry, Condition) and is_idle(entry)]
+    names = [text for text in dict.fromkeys(one.chars[0] for one in left) if _stands_free(text, body.chars)]
+    if names:
+        chars = f"\\forall {', '.join(names)}: "
+        body = joined(Text(chars, (body.place(0),) * len(chars)), body)
     return body, [entry for entry in entries if not is_idle(entry)]
+
+
+def _stands_free(index: str, source: str) -> bool:
+    """Whether an index stands in a formula, and no sum of it is over this index."""
+    bound = re.search(rf"\\(?:sum|prod)\s*(?:\\limits)?\s*_\s*\{{?[^{{}}=]*{index}", source)
+    return bound is None and any(tok.text == index for tok in tokens_of(source))
 
 
 def _with_members(body: Text, entries: Sequence[Entry], kept: Sequence[Entry]) -> tuple[Text, Sequence[Entry]]:

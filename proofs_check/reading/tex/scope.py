@@ -196,11 +196,21 @@ def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[En
     while True:
         used |= bounded_in_turn(used, entries)
         kept = [entry for entry in entries if _matters(entry, used)]
-        more = used.union(*(letters_in(entry.text if isinstance(entry, Fact) else entry.body.chars)
-                            for entry in kept if isinstance(entry, Fact | Condition)))  # fmt: skip
+        more = used.union(*(_letters_of(entry) for entry in kept if isinstance(entry, Fact | Condition)))
         if more == used:
             return used, kept
         used = more
+
+
+_WORDS = re.compile(r" in (?=\\|R|N)| iid$|(?<=:)(?!=).*[a-z]{2}.*")
+"""Words of the language of declarations: the letters in them are none."""
+
+
+def _letters_of(entry: Fact | Condition) -> frozenset[str]:
+    """The letters that are spoken of in what was said."""
+    if isinstance(entry, Condition):
+        return letters_in(entry.body.chars)
+    return letters_in(_WORDS.sub(lambda found: re.sub(r"[a-z]{2,}", " ", found[0]), entry.text))
 
 
 def _matters(entry: Entry, used: frozenset[str]) -> bool:

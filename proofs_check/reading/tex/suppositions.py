@@ -105,15 +105,15 @@ class _Suppositions:
     def _each(self) -> bool:
         if not self._for_members() or not (index := each_of(self.at.formula())):
             return False
-        return self._members(any_member(index, self.at.piece.body))
+        return self._members([any_member(index, self.at.piece.body)])
 
     def _any(self) -> bool:
         if self.standing or not self._for_members() or not (any_ := any_index(self.at.piece.body)):
             return False
         return self._members(any_)
 
-    def _members(self, condition: Condition) -> bool:
-        self.record.into.append(condition)
+    def _members(self, conditions: list[Condition]) -> bool:
+        self.record.into += conditions
         self.latest, self.joined, self.found, self.used = [], False, True, 0
         return self.at.step(1)
 
