@@ -17,6 +17,7 @@ from .equivalences import with_equivalences
 from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, function_named, letters_in
 from .gradient_flows import with_gradient_flows
 from .macros import expanded
+from .maps import with_maps
 from .members import is_idle
 from .memberships import with_memberships
 from .minimizers import with_minimizers
@@ -248,7 +249,8 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_gradient_flows(with_equivalences(with_equalities(with_signs(self.sentence))), self._functions())
+        items = with_equivalences(with_equalities(with_signs(with_maps(self.sentence))))
+        items = with_gradient_flows(items, self._functions())
         items = with_minimizers(with_memberships(items), self._defined())
         self.sentence = []
         self._afterwards(items)

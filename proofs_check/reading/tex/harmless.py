@@ -34,7 +34,8 @@ learning in-context smoothness woodbury sherman morrison isserlis wick stein cau
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
 bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
-factorization factorisation regularization minibatch mini-batch reparametrization optimality
+factorization factorisation regularization minibatch mini-batch reparametrization optimality balancedness conservation
+push-through descent interpolation shrinkage invariance
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""

@@ -192,7 +192,7 @@ def check(fact: Fact) -> None:
 
 def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[Entry]]:
     """The letters that matter for the formula, and what is said of them."""
-    used = letters_in(body.chars)
+    used = _letters(body.chars)
     while True:
         used |= bounded_in_turn(used, entries)
         kept = [entry for entry in entries if _matters(entry, used)]
@@ -209,16 +209,24 @@ _WORDS = re.compile(r" in (?=\\|R|N)| iid$|(?<=:)(?!=).*[a-z]{2}.*")
 def _letters_of(entry: Fact | Condition) -> frozenset[str]:
     """The letters that are spoken of in what was said."""
     if isinstance(entry, Condition):
-        return letters_in(entry.body.chars)
-    return letters_in(_WORDS.sub(lambda found: re.sub(r"[a-z]{2,}", " ", found[0]), entry.text))
+        return _letters(entry.body.chars)
+    return _letters(_WORDS.sub(lambda found: re.sub(r"[a-z]{2,}", " ", found[0]), entry.text))
 
 
 def _matters(entry: Entry, used: frozenset[str]) -> bool:
     if isinstance(entry, Fact):
         return entry.key in used
     if isinstance(entry, Condition):
-        return bool(letters_in(entry.body.chars) & used)
+        return bool(_letters(entry.body.chars) & used)
     return True
+
+
+_FROBENIUS = re.compile(r"(\\\||\\[rl]?Vert)\s*_\s*(?:F(?![A-Za-z])|\{\s*F\s*\})")
+
+
+def _letters(source: str) -> frozenset[str]:
+    """The letters of a formula; the F below a norm is none."""
+    return letters_in(_FROBENIUS.sub(r"\1", source))
 
 
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:

@@ -10,7 +10,9 @@ from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
 from .entries import entries
 from .facts import (
+    Called,
     Condition,
+    Entry,
     Extent,
     Fact,
     Held,
@@ -43,13 +45,21 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     if ties and not standing and opener[0] != "where":
         why = f"how far {' '.join(opener)!r} reaches stays open behind an implication or an equivalence: say it first"
         raise NotUnderstood(at.piece, why)
-    at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW)
+    known = len(at.said.entries)
     found = _Suppositions(at, opener, standing=standing, behind=behind)
     while at.k < len(at.items) and any(form() for form in found.forms):
         pass
     found.end()
+    new = at.said.entries[known:]
+    spaces = opener == ("given",) and all(isinstance(e, Called) or _is_space(e) for e in new)
+    at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
+
+
+def _is_space(entry: Entry) -> bool:
+    """Whether it says in which space a letter is, and nothing else: it introduces the letter."""
+    return isinstance(entry, Fact) and entry.fresh and " in " in entry.text
 
 
 class _Suppositions:
@@ -95,9 +105,19 @@ class _Suppositions:
         self.after_comma = comma
         if self.at.phrase((*v.STANDING, *v.LOCAL, *v.STATES), k) is not None or self.at.kind(k) == "":
             return False
+        if comma and self._introduced(k):
+            return False
         self._all_said()
         self.before, self.nouns, self.used = [], set(), 0
         return self.at.step(k)
+
+    def _introduced(self, k: int) -> bool:
+        """``the loss is``, before what it is."""
+        at, first = self.at, k + 1
+        k = first
+        while at.word(k) in v.NOUNS | v.OF_LOSSES:
+            k += 1
+        return at.word(first - 1) == "the" and k > first and at.phrase(v.ARE, k) is not None
 
     def _for_members(self) -> bool:
         return self.opener[0] == "for" and self.at.kind() == "math" and not self.before and not self.nouns
