@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from ..statement.props import Prop
 from ..statement.terms import Sym
-from .letters import Letters
+from .joined_statements import outside
+from .letters import Letters, script
 from .lexer import lexed
 from .outcomes import Refusal
 from .outcomes import Tree as Meaning
@@ -20,25 +21,34 @@ Around = Callable[[Meaning], Meaning]
 _FROM = {"\\ge", "\\geq", "\\geqslant"}
 
 
-def taken_apart(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item, ...], Around]:
-    """The formula without what stands around it, and what puts that around its meaning."""
+def taken_apart(
+    items: tuple[Item, ...], letters: Letters, *, nested: bool = False
+) -> tuple[tuple[Item, ...], Around]:
+    """The formula without what stands around it, and what puts that around its meaning.
+
+    A letter stands for all values anyway: of the whole formula ``\\forall`` says nothing more, but where it is nested.
+    """
     items, tail = _without_tail(items, letters)
     quantifiers: list[tuple[str, list[Sym]]] = []
     while items and _is(items[0], {"\\forall", "\\exists"}):
         end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
         if end is None:
             break
-        if any(_is(item, {*CONNECTIVES}) for item in items):
+        if any(_is(items[k], {*CONNECTIVES}) for k in outside(items)):
             raise Refusal(items[0].span, f"How far {_text(items[0])} reaches stays open beside an implication: leave "
                           "it out.")  # fmt: skip
-        quantifiers.append((_text(items[0]), _letters(items[:end], letters)))
+        names, signed = _letters(items[:end], letters)
+        nested = nested or signed
+        quantifiers.append((_text(items[0]), names))
         items = items[end + 1 :]
         while items and _is(items[0], {*GAPS, *LAYOUT}):
             items = items[1:]
-    first = next((k for k, (sign, names) in enumerate(quantifiers) if sign == "\\exists" or _are_indices(names)),
-                 len(quantifiers))  # fmt: skip
+    kept = (k for k, (sign, names) in enumerate(quantifiers) if sign == "\\exists" or nested or _are_indices(names))
+    first = next(kept, len(quantifiers))
     inner = quantifiers[first:]
-    if (inner or tail) and any(_is(item, {",", ";", "\\\\", *CONNECTIVES}) for item in items):
+    if inner and tail:
+        raise Refusal(items[0].span, "Which comes first stays open here, the quantifier or the words: write brackets.")
+    if (inner or tail) and any(_is(items[k], {",", ";", "\\\\", *CONNECTIVES}) for k in outside(items)):
         raise Refusal(items[0].span, "How far a quantifier reaches stays open here: write one statement behind it.")
 
     def around(tree: Meaning) -> Meaning:
@@ -78,17 +88,27 @@ def _without_tail(items: tuple[Item, ...], letters: Letters) -> tuple[tuple[Item
     return items, ""
 
 
-def _letters(items: tuple[Item, ...], letters: Letters) -> list[Sym]:
-    """The declared letters behind a quantifier."""
+def _letters(items: tuple[Item, ...], letters: Letters) -> tuple[list[Sym], bool]:
+    """The declared letters behind a quantifier, and whether it says that they are positive, as they are."""
+    signed = [_text(item) for item in items[-2:]] == [">", "0"]
     found: list[Sym] = []
-    for k, lex in enumerate(lexed(items[1:], letters.bases)):
-        named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
-        if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):
+    behind = lexed(items[1 : -2 if signed else None], letters.bases)
+    k = 0
+    while k < len(behind):
+        sub = next((lex for lex in behind[k + 1 : k + 2] if lex.kind == "SUB"), None)
+        named = letters.find(behind[k].text, script(sub) if sub is not None else "", "")
+        if behind[k].kind != "NAME" or not isinstance(named, Sym) or named.has("random"):
             raise Refusal(items[0].span, f"{_text(items[0])} is read before letters that are declared: --let 'x: "
                           "vector'.")  # fmt: skip
-        if isinstance(named, Sym):
-            found.append(named)
-    return found
+        if named.has("positive") is not signed and not named.has("integer"):
+            told = "is positive" if signed else "has any sign"
+            raise Refusal(items[0].span, f"Here {named.name} {told}, and it is declared in another way.")
+        found.append(named)
+        k += 1 + (sub is not None)
+        if k < len(behind) and behind[k].kind not in ("COMMA", "SEP"):
+            raise Refusal(items[0].span, f"Behind {_text(items[0])} stand letters with commas between.")
+        k += 1
+    return found, signed
 
 
 def _text(item: Item) -> str:

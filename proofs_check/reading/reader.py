@@ -22,6 +22,7 @@ from .echo import echoes
 from .factors import Formula
 from .free_places import free_indices, in_entries, indices_of
 from .grammar import parsed
+from .joined_statements import joined
 from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .moments import with_moments
@@ -57,16 +58,10 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         items = _unframed(with_prints(grouped(source), letters.bases))
         if items and (places := free_indices(items, letters)):
             return _over_places(source, tuple(letters.named), places, brackets)
-        items, around = taken_apart(items, letters)
-        found = with_signs(lexed(items, letters.bases), letters, source)
-        found = with_moments(found, lambda part: _is_number(part, letters))
-        found = with_derivatives(found, letters, source)
-        for letter in _limits(found, letters):
-            letters.add(letter)
-        trees = tuple(map(around, _connected(found, letters, (0, len(source)))))
+        trees = _meanings(items, letters, source)
         if len(trees) == 1:
             return Read(source, trees[0])
-        return Ambiguous(source, trees, _remedy(found, trees))
+        return Ambiguous(source, trees, _remedy(lexed(items, letters.bases), trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
     except Endless as endless:
@@ -75,6 +70,25 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         whole = (0, len(source))
         how = "name a part of it, as in --let 'y := a + b'"
         return NotRead(source, whole, f"This is too long, or too deep, to be read: {how}.")
+
+
+def _meanings(items: tuple[Item, ...], letters: Letters, source: str, *, nested: bool = False) -> tuple[Meaning, ...]:
+    """All that the items can mean; ``nested`` in brackets, or beside another statement."""
+    items, around = taken_apart(items, letters, nested=nested)
+    trees = joined(
+        items, lambda part: _meanings(part, letters, source, nested=True), lambda part: _plain(part, letters, source)
+    )
+    return tuple(map(around, _plain(items, letters, source) if trees is None else trees))
+
+
+def _plain(items: tuple[Item, ...], letters: Letters, source: str) -> tuple[Meaning, ...]:
+    """Relations with commas between them, an implication between such, or a term."""
+    found = with_signs(lexed(items, letters.bases), letters, source)
+    found = with_moments(found, lambda part: _is_number(part, letters))
+    found = with_derivatives(found, letters, source)
+    for letter in _limits(found, letters):
+        letters.add(letter)
+    return _connected(found, letters, (0, len(source)))
 
 
 def _over_places(source: str, declared: tuple[Named, ...], names: list[str], brackets: str) -> Outcome:
@@ -167,8 +181,7 @@ class _Statement:
             return chains[0]
         if any(isinstance(tree, Term) for chain in chains for tree in chain):
             raise Refusal(self.whole, "Of several formulas each is a relation: leave the comma out, or ask them apart.")
-        joined = [conj(*(link for prop in props for link in _links(prop))) for props in product(*chains)]
-        return tuple(joined)
+        return tuple(conj(*(link for prop in props for link in _links(prop))) for props in product(*chains))
 
     def _chain(self, node: Tree[Token]) -> tuple[Meaning, ...]:
         sides = [child for child in node.children if isinstance(child, Tree)]

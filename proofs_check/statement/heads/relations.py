@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import shape_rules as shapes
 from .binding import QUANTIFIER, Binder, Over
-from .forms import ATOM, POWER, SUM, Form, relation
+from .forms import ANY, ATOM, KRON, POWER, SUM, Form, relation
 from .row import PropHead
 from .slips import SECOND_DOUBLED, TRANSPOSED
 
@@ -17,7 +17,7 @@ def _order(head: str, means: str, latex: str, plain: str, reverse: str, *, stric
 
 
 def _quantifier(head: str, means: str, latex: str, plain: str) -> PropHead:
-    form = Form(rf"{latex}\, @b:\ @1", f"{plain} @b: @1", SUM)
+    form = Form(rf"{latex}\, @b:\ @1", f"{plain} @b: @1", KRON, (ANY, KRON))
     return PropHead(head, "u body", means, form=form, binds=QUANTIFIER, example=f"{head}(a, gt(a, b))")
 
 

@@ -1,0 +1,225 @@
+r"""Statements in brackets, and statements in words, among others: ``(p \implies q),\quad (\forall x:\ r)``.
+
+Brackets say how far an implication, a quantifier, ``for all t \ge 0`` reach; where they stand around a whole statement
+each is read by itself.  Words are those that the renderer writes, exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, product
+
+from ..errors import UserError
+from ..report.render import plain as said
+from ..statement.binders import Over
+from ..statement.heads import PROPS
+from ..statement.props import Prop, conj, conjuncts
+from ..statement.sizes import check_sizes
+from ..statement.terms import Sym, Term
+from .outcomes import Refusal
+from .outcomes import Tree as Meaning
+from .spellings import ACCENTS, CLOSE, CONNECTIVES, FONTS, GAPS, GREEK, LAYOUT, OPEN, RELATIONS
+from .tokens import Group, Item, Tok, grouped, key
+
+Items = tuple[Item, ...]
+Reads = Callable[[Items], tuple[Meaning, ...]]
+"""Reads one statement or one term."""
+_QUANTIFIERS = {"\\forall", "\\exists"}
+
+
+def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | None:
+    """The readings of several statements, of which one stands in brackets or in words; nothing where none does.
+
+    What stands in brackets is read as ``nested``, the rest as ``plain``.
+    """
+    items = _trimmed(items)
+    signs = [k for k in outside(items) if _text(items[k]) in CONNECTIVES]
+    commas = [k for k in outside(items) if _text(items[k]) == ","]
+    lists = any(words.marks for words in map(_worded, _split(items, [*signs, *commas])) if words is not None)
+    parts = _split(items, [*signs, *(k for k in commas if not lists or _is_wide(items[k + 1 :]))])
+    if not any(_inside(part) is not None or _worded(part) is not None for part in parts):
+        return None
+    if len(signs) > 1:
+        raise Refusal(items[signs[1]].span, "Two implications in a row: ask them apart.")
+    if signs:
+        sides = items[: signs[0]], items[signs[0] + 1 :]
+        if len(parts) > 2:
+            return None
+        found = [_one(_trimmed(side), nested, plain) for side in sides]
+        if any(isinstance(tree, Term) for side in found for tree in side):
+            raise Refusal(items[signs[0]].span, "On both sides of an implication stand relations.")
+        head = CONNECTIVES[_text(items[signs[0]])]
+        return tuple(Prop(head, (p, q)) for p in found[0] for q in found[1])
+    if len(parts) == 1:
+        return _one(parts[0], nested, plain)
+    for part, behind in pairwise(parts):
+        words = _worded(part)
+        if words is not None and words.marks and _is_value(behind):
+            raise Refusal(behind[0].span, "One more value, or a statement of its own? Write it first, or in brackets.")
+    groups = [_one(group, nested, plain) for group in _grouped(parts)]
+    links = [[_links(tree, items) for tree in group] for group in groups]
+    return tuple(conj(*(link for one in chosen for link in one)) for chosen in product(*links))
+
+
+def _is_wide(behind: Items) -> bool:
+    """Whether a wide space stands behind a comma, which parts statements; in a list of letters there is none."""
+    first = next((_text(item) for item in behind if _text(item) not in LAYOUT), "")
+    return first in ("\\quad", "\\qquad")
+
+
+def _is_value(items: Items) -> bool:
+    """Whether it begins with a letter and ``=``."""
+    at = next((k for k in outside(items) if _text(items[k]) == "="), 0)
+    marks = {"_", "^", *ACCENTS, *FONTS}
+    bases = [item for k, item in enumerate(items[:at]) if not k or _text(items[k - 1]) not in marks]
+    shown = [_text(item) for item in bases if _text(item) not in marks | LAYOUT]
+    return len(shown) == 1 and (shown[0] in GREEK or (len(shown[0]) == 1 and shown[0].isalpha()))
+
+
+def _links(tree: Meaning, items: Items) -> tuple[Prop, ...]:
+    if not isinstance(tree, Prop):
+        raise Refusal(items[0].span, "Of several formulas each is a relation: leave the comma out, or ask them apart.")
+    return conjuncts(tree)
+
+
+def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
+    inside, words = _inside(items), _worded(items)
+    if inside is not None:
+        return nested(inside)
+    return plain(items) if words is None else _in_words(words, items, plain)
+
+
+def _grouped(parts: Sequence[Items]) -> Iterator[Items]:
+    """The parts, those that are plain and stand beside each other as one: they may be continued."""
+    waiting: list[Item] = []
+    for part in parts:
+        if _inside(part) is None and _worded(part) is None:
+            waiting += [Tok(",", part[0].span[0], part[0].span[0]), *part] if waiting else part
+            continue
+        if waiting:
+            yield tuple(waiting)
+        waiting = []
+        yield part
+    if waiting:
+        yield tuple(waiting)
+
+
+# Brackets ------------------------------------------------------------------------------------------------------
+
+
+def _inside(items: Items) -> Items | None:
+    """What the bracket around all of it holds, where that is a statement."""
+    shown = [k for k, item in enumerate(items) if _text(item) not in LAYOUT]
+    if len(shown) < 3 or _text(items[shown[0]]) != "(" or _text(items[shown[-1]]) != ")":
+        return None
+    inner = _trimmed(items[shown[0] + 1 : shown[-1]])
+    depth = 0
+    for item in inner:
+        depth += (_text(item) in OPEN) - (_text(item) in CLOSE)
+        if depth < 0:
+            return None
+    told = [_text(inner[k]) for k in outside(inner)]
+    stated = any(sign in {*RELATIONS, *CONNECTIVES} for sign in told) or bool(_QUANTIFIERS.intersection(told[:1]))
+    return inner if stated or _worded(inner) is not None else None
+
+
+def outside(items: Items) -> Iterator[int]:
+    """The places outside of brackets."""
+    depth = 0
+    for k, item in enumerate(items):
+        text = _text(item)
+        depth += (text in OPEN or text == "\\langle" or text == "\\begin")
+        if depth == 0:
+            yield k
+        depth -= (text in CLOSE or text == "\\rangle" or text == "\\end")
+
+
+def _split(items: Items, places: Sequence[int]) -> list[Items]:
+    starts = [0, *(k + 1 for k in sorted(places))]
+    return [_trimmed(items[a:b]) for a, b in zip(starts, [*sorted(places), len(items)], strict=True)]
+
+
+def _trimmed(items: Sequence[Item]) -> Items:
+    first, last = 0, len(items)
+    while first < last and _text(items[first]) in GAPS | {"\\;", "\\,", "\\!", "\\:"}:
+        first += 1
+    while first < last and _text(items[last - 1]) in GAPS | {"\\;", "\\,", "\\!", "\\:"}:
+        last -= 1
+    return tuple(items[first:last])
+
+
+# Words ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Worded:
+    head: str
+    left: Items
+    right: Items
+    marks: str
+    """What stands behind the words: nothing, letters (+) or letters with values (=)."""
+
+
+@cache
+def _words() -> dict[str, tuple[str, str]]:
+    """By the words of a form ``@0 words @+``, as they are compared, its head and what stands behind them."""
+    found: dict[str, tuple[str, str]] = {}
+    for name, head in PROPS.items():
+        form = head.form.latex if head.form is not None else ""
+        if head.binds is not None and head.binds.over in (Over.FLOWS, Over.MOMENTS):
+            continue  # of which flow is not said
+        match = re.fullmatch(r"@0 \\text\{([^{}]*)\}( @([+=]))?", form)
+        if match is not None:
+            found[key(grouped(match[1]))] = name, match[3] or ""
+    return found
+
+
+def _worded(items: Items) -> _Worded | None:
+    for k in outside(items):
+        behind = items[k + 1] if k + 1 < len(items) else None
+        if _text(items[k]) != "\\text" or not isinstance(behind, Group):
+            continue
+        told = _words().get(key(behind.items))
+        if told is None or bool(told[1]) != bool(_trimmed(items[k + 2 :])):
+            return None
+        return _Worded(told[0], _trimmed(items[:k]), _trimmed(items[k + 2 :]), told[1])
+    return None
+
+
+def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Meaning, ...]:
+    span = items[0].span
+    of = _terms(plain(words.left), span)
+    commas = [k for k in outside(words.right) if _text(words.right[k]) == ","]
+    pieces = _split(words.right, commas) if words.marks else []
+    rest: list[Term] = []
+    for piece in pieces:
+        sides = [piece]
+        if words.marks == "=":
+            sides = _split(piece, [k for k in outside(piece) if _text(piece[k]) == "="])
+        found = [_terms(plain(side), span) for side in sides]
+        if len(sides) != (2 if words.marks == "=" else 1) or any(len(one) != 1 for one in found):
+            raise Refusal(span, "Behind these words stand letters, each with its value where one is meant.")
+        if not isinstance(found[0][0], Sym):
+            raise Refusal(span, "Behind these words stand declared letters.")
+        rest += [one[0] for one in found]
+    made = tuple(Prop(words.head, (term, *rest)) for term in of)
+    try:
+        for prop in made:
+            check_sizes(prop, said)
+    except UserError as error:
+        raise Refusal(span, str(error)) from error
+    return made
+
+
+def _terms(found: tuple[Meaning, ...], span: tuple[int, int]) -> tuple[Term, ...]:
+    terms = tuple(tree for tree in found if isinstance(tree, Term))
+    if len(terms) < len(found):
+        raise Refusal(span, "Beside these words stands a term, and no relation.")
+    return terms
+
+
+def _text(item: Item) -> str:
+    return item.text if isinstance(item, Tok) else ""
