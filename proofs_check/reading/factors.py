@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 from lark import Token, Tree
 
@@ -13,6 +14,7 @@ from .grammar import Node, parsed
 from .letters import Letters, letter_of, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
+from .scripts import is_zero_at
 from .spellings import FUNCTIONS
 from .tokens import Item
 from .typing import Part, leaves, quotient
@@ -59,7 +61,7 @@ class Formula(Binding):
         whole = (span[0], self.span(bracket)[1]) if bracket is not None else span
         if isinstance(first, Token) and first.type == "HEAD":
             head = self.lex(first).text
-            takes = head in FUNCTIONS or head == "expect" or (head == "minimum" and not scripts)
+            takes = head in FUNCTIONS or head in ("expect", "delta") or (head == "minimum" and not scripts)
             if bracket is not None and takes and not (open_ and head in FUNCTIONS):
                 return Part("factor", whole, node=node, bracket=bracket, text=head), 1
             return Part("prefix", span, scripts=scripts, text=head), 0
@@ -67,6 +69,8 @@ class Formula(Binding):
             how = self.application(node, scripts, bracket)
             if how:
                 return Part("factor", whole, node=node, bracket=bracket, text=how), 1
+        if _is_bracket(node) and bracket is not None and is_zero_at(bracket.children[0], self):
+            return Part("factor", whole, node=node, bracket=bracket, text="start"), 1
         return Part("factor", span, node=node), 0
 
     def _applied(self, head: str, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
@@ -80,6 +84,9 @@ class Formula(Binding):
             a, b = (self.sum(argument) for argument in arguments)
             found = self.fitting([Op("least", (x, y)) for x in a for y in b], span)
             return self.scripted(found, behind, span)
+        if head == "delta" and len(arguments) == 2 and not scripts and not given:
+            sides = (self.sum(argument) for argument in arguments)
+            return self.scripted(self.fitting([Op(head, pair) for pair in product(*sides)], span), behind, span)
         if len(arguments) != 1:
             raise Refusal(span, f"{head} takes one argument: a comma is left over.")
         body = self.sum(arguments[0])
@@ -138,6 +145,8 @@ class Formula(Binding):
             if lex.kind == "NAME":
                 return self.named(lex, scripts, part.span)
             raise Refusal(part.span, "This lacks what it is applied to.")
+        if part.text == "start" and part.bracket is not None:
+            return self._start(first, scripts, tuple(map(self.lex, part.bracket.children[1:])), part.span)
         if first.data == "norm":
             return self._norm(first, scripts, part.span)
         if first.data == "bracket" and self.lex(first.children[0]).text != "{" and scripts and scripts[0].kind == "SUB":
@@ -151,6 +160,13 @@ class Formula(Binding):
         if first.data == "inner" and scripts and scripts[0].kind == "SUB" and scripts[0].text == "F":
             scripts = scripts[1:]
         return self.scripted(found, scripts, part.span)
+
+    def _start(self, node: Node, scripts: Sequence[Lex], behind: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        """``(A B)(0)``, the value at the start of what moves; of anything else it would be 0 times it."""
+        found = self.scripted(self._bracket(node), scripts, span)
+        if not all(any(sym.has("parameter") for sym in free_symbols(a)) for a in found):
+            raise Refusal(span, "A value at 0, or 0 times this? Leave the factor out, or write \\cdot 0.")
+        return self.scripted(tuple(Op("at0", (a,)) for a in found), behind, span)
 
     def _number(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         if lex.text == "0" and scripts and scripts[0].kind == "SUB":

@@ -18,7 +18,7 @@ from ..statement.binders import Over
 from ..statement.heads import PROPS
 from ..statement.props import Prop, conj, conjuncts
 from ..statement.sizes import check_sizes
-from ..statement.terms import Sym, Term
+from ..statement.terms import Op, Sym, Term
 from .outcomes import Refusal
 from .outcomes import Tree as Meaning
 from .spellings import ACCENTS, CLOSE, CONNECTIVES, FONTS, GAPS, GREEK, LAYOUT, OPEN, RELATIONS
@@ -38,9 +38,9 @@ def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | N
     items = _trimmed(items)
     signs = [k for k in outside(items) if _text(items[k]) in CONNECTIVES]
     commas = [k for k in outside(items) if _text(items[k]) == ","]
-    lists = any(words.marks for words in map(_worded, _split(items, [*signs, *commas])) if words is not None)
+    lists = any(map(_is_list, _split(items, [*signs, *commas])))
     parts = _split(items, [*signs, *(k for k in commas if not lists or _is_wide(items[k + 1 :]))])
-    if not any(_inside(part) is not None or _worded(part) is not None for part in parts):
+    if not any(_inside(part) is not None or _worded(part) is not None or _is_said(part) for part in parts):
         return None
     if len(signs) > 1:
         raise Refusal(items[signs[1]].span, "Two implications in a row: ask them apart.")
@@ -62,6 +62,12 @@ def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | N
     groups = [_one(group, nested, plain) for group in _grouped(parts)]
     links = [[_links(tree, items) for tree in group] for group in groups]
     return tuple(conj(*(link for one in chosen for link in one)) for chosen in product(*links))
+
+
+def _is_list(items: Items) -> bool:
+    """Whether letters with commas between them may follow."""
+    words = _worded(items)
+    return _is_order(items) if words is None else bool(words.marks)
 
 
 def _is_wide(behind: Items) -> bool:
@@ -89,6 +95,9 @@ def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
     inside, words = _inside(items), _worded(items)
     if inside is not None:
         return nested(inside)
+    for form in (_order, _finite):
+        if words is None and (told := form(items, plain)) is not None:
+            return told
     return plain(items) if words is None else _in_words(words, items, plain)
 
 
@@ -96,7 +105,7 @@ def _grouped(parts: Sequence[Items]) -> Iterator[Items]:
     """The parts, those that are plain and stand beside each other as one: they may be continued."""
     waiting: list[Item] = []
     for part in parts:
-        if _inside(part) is None and _worded(part) is None:
+        if _inside(part) is None and _worded(part) is None and not _is_said(part):
             waiting += [Tok(",", part[0].span[0], part[0].span[0]), *part] if waiting else part
             continue
         if waiting:
@@ -105,6 +114,17 @@ def _grouped(parts: Sequence[Items]) -> Iterator[Items]:
         yield part
     if waiting:
         yield tuple(waiting)
+
+
+def _is_order(items: Items) -> bool:
+    return "in" in [key(item.items) for k, item in enumerate(items)
+                    if k and _text(items[k - 1]) == "\\text" and isinstance(item, Group)]  # fmt: skip
+
+
+def _is_said(items: Items) -> bool:
+    """Whether it may say of which order something is, or that a mean exists."""
+    texts = [_text(item) for item in items if _text(item) not in LAYOUT]
+    return texts[-2:] == ["<", "\\infty"] or _is_order(items)
 
 
 # Brackets ------------------------------------------------------------------------------------------------------
@@ -187,6 +207,36 @@ def _worded(items: Items) -> _Worded | None:
             return None
         return _Worded(told[0], _trimmed(items[:k]), _trimmed(items[k + 2 :]), told[1])
     return None
+
+
+def _order(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
+    r"""``a = O(b) \text{ in } n, m``."""
+    at = next((k for k in outside(items) if _text(items[k]) == "\\text"), 0)
+    behind = items[at + 1] if at and at + 1 < len(items) else None
+    sign = next((k for k in outside(items[:at]) if _text(items[k]) == "="), 0)
+    shown = [item for item in items[sign + 1 : at] if _text(item) not in LAYOUT]
+    if not sign or not isinstance(behind, Group) or key(behind.items) != "in":
+        return None
+    if [_text(item) for item in (*shown[:2], *shown[-1:])] != ["O", "(", ")"]:
+        return None
+    span, rest = items[0].span, items[at + 2 :]
+    letters = _split(rest, [k for k in outside(rest) if _text(rest[k]) == ","])
+    found = [_terms(plain(part), span) for part in (items[:sign], tuple(shown[2:-1]), *letters)]
+    if any(len(one) != 1 for one in found) or not all(isinstance(one[0], Sym) for one in found[2:]):
+        raise Refusal(span, "What is of which order is read of terms that have one reading, in letters.")
+    return (Prop("order", tuple(one[0] for one in found)),)
+
+
+def _finite(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
+    r"""``|\mathbb E[x]| < \infty``: the mean exists."""
+    shown = [item for item in items if _text(item) not in LAYOUT]
+    texts = [_text(item) for item in shown]
+    if texts[-2:] != ["<", "\\infty"] or texts[:1] != ["|"] or texts[-3:-2] != ["|"] or texts.count("|") != 2:
+        return None
+    found = _terms(plain(tuple(shown[1:-3])), items[0].span)
+    if not all(isinstance(term, Op) and term.head.startswith("expect") for term in found):
+        return None
+    return tuple(Prop("finite", (term,)) for term in found)
 
 
 def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Meaning, ...]:

@@ -6,8 +6,11 @@ Names are not resolved here: what a subscript means depends on what is declared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from .bars import paired
+from .indicators import with_indicators
+from .lexemes import CLOSING, OPENING, OPERANDS, Lex
 from .outcomes import Refusal, Span
 from .spellings import (
     ACCENTS,
@@ -37,26 +40,14 @@ from .tokens import Group, Item, Tok, key, word
 
 _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": "OTIMES", ",": "COMMA", "\\mid": "MID",
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
-OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR", "AT"})
-"""Tokens that end an operand."""
-_BETWEEN = frozenset({
-    "PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME", "IMPL",
-})
 
 
-@dataclass(frozen=True, slots=True)
-class Lex:
-    """A token of the grammar: ``text`` is a name, a number or a head; ``items`` hold a script."""
-
-    kind: str
-    span: Span
-    text: str = ""
-    items: tuple[Item, ...] = ()
 
 
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
     """The tokens of the grammar; ``declared`` are the letters that have been declared."""
-    return list(_with_powers_of_e(_apart(_tidied(_paired(_Lexer(declared).run(list(items))))), declared))
+    found = list(_with_powers_of_e(_apart(_tidied(paired(_Lexer(declared).run(list(items))))), declared))
+    return with_indicators(found, declared)
 
 
 def _with_powers_of_e(found: Sequence[Lex], declared: frozenset[str]) -> Iterator[Lex]:
@@ -361,61 +352,6 @@ def _lacking(shown: str, name: str) -> str:
     return f"{shown} is not read: the language has no head for it ({LACKING[name]}){how}."
 
 
-# Bars ----------------------------------------------------------------------------------------------------------
-
-def _paired(found: list[Lex]) -> list[Lex]:
-    """Bars as left and right ones: what follows an operand closes, anything else opens."""
-    out: list[Lex] = []
-    levels: list[list[int]] = [[]]
-    """The bars that are open, and on each level of brackets the last one that was closed."""
-    closed: list[dict[str, int]] = [{}]
-    for lex in _doubled(found):
-        if lex.kind in ("OPEN", "LBRACE", "BEGIN", "LANGLE"):
-            levels.append([])
-            closed.append({})
-        elif lex.kind in ("CLOSE", "RBRACE", "END", "RANGLE") and len(levels) > 1:
-            _all_closed(levels.pop(), out)
-            closed.pop()
-        if lex.kind not in ("BAR", "NORM"):
-            out.append(lex)
-            continue
-        operand = bool(out) and out[-1].kind in OPERANDS
-        opened = levels[-1]
-        if opened and operand and out[opened[-1]].kind == f"{lex.kind}L":
-            opened.pop()
-            closed[-1][lex.kind] = len(out)
-            out.append(Lex(f"{lex.kind}R", lex.span))
-            continue
-        last = closed[-1].get(lex.kind)
-        between = out[last + 1 :] if last is not None else []
-        if between and between[0].kind not in _BETWEEN and between[-1].kind not in _BETWEEN:
-            raise Refusal(lex.span, "It stays open which bars belong together: write \\lvert ... \\rvert in brackets.")
-        if out and out[-1].kind == f"{lex.kind}L" and out[-1].span[1] == lex.span[0]:
-            raise Refusal((out[-1].span[0], lex.span[1]), "Two bars in a row: write \\| for a norm.")
-        opened.append(len(out))
-        out.append(replace(lex, kind=f"{lex.kind}L"))
-    _all_closed(levels[0], out)
-    return out
-
-
-def _doubled(found: list[Lex]) -> list[Lex]:
-    """``||x||`` as a norm, where each bar has just one other beside it: with a single one it may be a modulus."""
-    bars = [k for k, lex in enumerate(found) if lex.kind == "BAR"]
-    pairs = list(zip(bars[::2], bars[1::2], strict=False))
-    beside = all(found[j].span[0] == found[k].span[1] for k, j in pairs)
-    apart = all(found[j].span[0] > found[k].span[1] for k, j in zip(bars[1::2], bars[2::2], strict=False))
-    if not bars or len(bars) % 4 or not (beside and apart) or any(lex.kind == "NORM" for lex in found):
-        return found
-    joined = {k: Lex("NORM", (found[k].span[0], found[j].span[1]), "||") for k, j in pairs}
-    dropped = {j for _, j in pairs}
-    return [joined.get(k, lex) for k, lex in enumerate(found) if k not in dropped]
-
-
-def _all_closed(opened: list[int], out: list[Lex]) -> None:
-    if opened:
-        raise Refusal(out[opened[-1]].span, "This bar has no partner: write \\mid for a condition.")
-
-
 # Displays ------------------------------------------------------------------------------------------------------
 
 def _tidied(found: list[Lex]) -> list[Lex]:
@@ -440,8 +376,6 @@ def _tidied(found: list[Lex]) -> list[Lex]:
     return out
 
 
-OPENING = frozenset({"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"})
-CLOSING = frozenset({"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"})
 
 
 def _idle(before: Lex | None, following: Lex | None) -> bool:

@@ -36,7 +36,7 @@ from .letters import Letters, arguments_of, letter_of, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import IDENTITY, PSEUDO_INVERSE, TRANSPOSED
-from .tokens import Item, Tok, key
+from .tokens import Group, Item, Tok, key
 from .typing import Rows, Typed
 
 _ONE = Num(Fraction(1))
@@ -171,6 +171,9 @@ class Scripts(Rows):
             return self.scripted(self.fitting(made, span), rest, span)
         if lex.text in self.letters.dims and sub is None:
             return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
+        if lex.text == "\\mathcal{P}" and sub is not None and (image := _image(sub.items)) is not None:
+            made = [Op("projection", (of,)) for of in self.within(image, sub.span)]
+            return self.scripted(self.fitting(made, span), [s for s in scripts if s is not sub], span)
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
         if len(lex.text) > 1 and lex.text.isalpha():
@@ -276,7 +279,7 @@ class Scripts(Rows):
             if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
             return "apply"
-        if _moves(named) and _is_zero(inside, self):
+        if _moves(named) and is_zero_at(inside, self):
             return "at0"
         if isinstance(named, Abbrev) and arguments_of(named.sym):
             if sup:
@@ -287,7 +290,8 @@ class Scripts(Rows):
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
         applied = self.letters.brackets == "application" and lex.text not in IDENTITY
-        idle = self.letters.brackets != "product" and self._is_idle(arguments[0], named, powered=bool(behind))
+        product = self.letters.brackets == "product" or (named is None and lex.text in IDENTITY)
+        idle = not product and self._is_idle(arguments[0], named, powered=bool(behind))
         if arguments and (applied or idle):
             name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")
             raise Refusal(
@@ -441,6 +445,14 @@ class Scripts(Rows):
             yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
 
 
+def _image(items: Sequence[Item]) -> Sequence[Item] | None:
+    r"""The matrix of ``\mathrm{Im}(H)``."""
+    upright, name, opened, *inside = items if len(items) > 4 else (None,) * 3
+    texts = [item.text if isinstance(item, Tok) else "" for item in (upright, opened, *inside[-1:])]
+    named = isinstance(name, Group) and key(name.items) == "Im"
+    return inside[:-1] if named and texts == ["\\mathrm", "(", ")"] else None
+
+
 def _ranges_over(i: Term, rows: object) -> bool:
     """Whether this is an index that runs over so many rows."""
     if not isinstance(i, Sym):
@@ -462,6 +474,7 @@ def _moves(named: Sym | Abbrev | None) -> bool:
     return named is not None and named.has("parameter")
 
 
-def _is_zero(inside: Node, reader: Typed) -> bool:
+def is_zero_at(inside: Node, reader: Typed) -> bool:
+    """Whether a bracket holds 0, and nothing else."""
     tokens = list(inside.scan_values(lambda t: True))
     return [reader.lex(t).text for t in tokens if t.type == "NUM"] == ["0"] and len(tokens) == 3

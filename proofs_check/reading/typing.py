@@ -172,7 +172,9 @@ class Rows(Typed):
             if not any(part.kind == "prefix" for part in self.parts(row)):
                 continue
             names = {s.name for t in found[k] for s in _bound_at_top(t)}
-            others = {s.name for j, terms in enumerate(found) if j != k for t in terms for s in free_symbols(t)}
+            least = all(part.text in _LEAST for part in self.parts(row) if part.kind == "prefix")
+            others = {s.name for j, terms in enumerate(found) if j > k or (j < k and not least)
+                      for t in terms for s in free_symbols(t)}  # fmt: skip
             for name in names & others:
                 raise Refusal(
                     self.span(row), f"{name} is bound here and occurs outside, so the scope is open: write brackets."
@@ -313,6 +315,10 @@ def quotient(above: Term, below: Term) -> Term:
     if isinstance(above, Num) and isinstance(below, Num) and below.value:
         return Num(Fraction(above.value, below.value))
     return Op("/", (above, below))
+
+
+_LEAST = frozenset({"minimum", "infimum"})
+"""What they bind is told by all that follows; what stands before, as f(w) in ``f(w) - \\min_w f(w)``, is outside."""
 
 
 def _bound_at_top(node: Term) -> frozenset[Sym]:
