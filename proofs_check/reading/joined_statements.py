@@ -18,7 +18,7 @@ from ..statement.binders import Over
 from ..statement.heads import PROPS
 from ..statement.props import Prop, conj, conjuncts
 from ..statement.sizes import check_sizes
-from ..statement.terms import Op, Sym, Term
+from ..statement.terms import Abbrev, Op, Sym, Term
 from .outcomes import Refusal
 from .outcomes import Tree as Meaning
 from .spellings import ACCENTS, CLOSE, CONNECTIVES, FONTS, GAPS, GREEK, LAYOUT, OPEN, RELATIONS
@@ -95,7 +95,7 @@ def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
     inside, words = _inside(items), _worded(items)
     if inside is not None:
         return nested(inside)
-    for form in (_order, _finite):
+    for form in (_order, _finite, _definition):
         if words is None and (told := form(items, plain)) is not None:
             return told
     return plain(items) if words is None else _in_words(words, items, plain)
@@ -124,7 +124,8 @@ def _is_order(items: Items) -> bool:
 def _is_said(items: Items) -> bool:
     """Whether it may say of which order something is, or that a mean exists."""
     texts = [_text(item) for item in items if _text(item) not in LAYOUT]
-    return texts[-2:] == ["<", "\\infty"] or _is_order(items)
+    defines = any(_is_defining(items[k : k + 2]) for k in outside(items))
+    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines
 
 
 # Brackets ------------------------------------------------------------------------------------------------------
@@ -225,6 +226,22 @@ def _order(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     if any(len(one) != 1 for one in found) or not all(isinstance(one[0], Sym) for one in found[2:]):
         raise Refusal(span, "What is of which order is read of terms that have one reading, in letters.")
     return (Prop("order", tuple(one[0] for one in found)),)
+
+
+def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
+    r"""``y := a + b`` of a letter that has a formula: what it was defined as is said again."""
+    at = next((k for k in outside(items) if _is_defining(items[k : k + 2])), 0)
+    if not at:
+        return None
+    (name, *others), bodies = (_terms(plain(side), items[at].span) for side in (items[:at], items[at + 2 :]))
+    if others or not isinstance(name, Abbrev):
+        raise Refusal(items[at].span, "A definition among statements is read of a letter that has a formula: declare "
+                      "it, as in --let 'y := a + b'.")  # fmt: skip
+    return tuple(Prop("defined", (name, body)) for body in bodies)
+
+
+def _is_defining(items: Items) -> bool:
+    return [_text(item) for item in items] == [":", "="]
 
 
 def _finite(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:

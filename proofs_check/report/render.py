@@ -31,7 +31,7 @@ from .symbols import plain_symbol, subscript, superscript, symbol_tex
 Node = Union[Term, Prop]
 Printed = tuple[str, Level]
 _TALL = re.compile(r"\\frac|\\sum|\\begin|\\left|\\big|\\prod")
-_OPEN_ENDED = frozenset({"implies", "iff", "exists", "for_all"})
+_OPEN_ENDED = frozenset({"implies", "iff", "exists", "for_all", "always", "almost_surely"})
 """Propositions of which it would stay open where they end, or begin, among others."""
 _RELATIONS = frozenset({"eq", "le", "lt", "ge", "gt"})
 

@@ -13,7 +13,7 @@ _ALONG_OTHERS = Binder(Over.FLOWS, AFTER_TWO, TWO)
 HEADS = (
     PropHead(
         "always", "p", "For every time along the gradient flow, from the assumed start.",
-        form=Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM), binds=Binder(Over.MOMENTS),
+        form=Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM, (KRON,)), binds=Binder(Over.MOMENTS),
         of_the_flow=True, example="always(eq(tr(W), 0))",
     ),
     PropHead(

@@ -20,7 +20,7 @@ def _tends(head: str, takes: str, means: str, which: str) -> PropHead:
 HEADS = (
     PropHead(
         "almost_surely", "p", "With probability one.",
-        form=Form(r"@0 \quad \text{almost surely}", "@0   almost surely", SUM), binds=MEAN,
+        form=Form(r"@0 \quad \text{almost surely}", "@0   almost surely", SUM, (KRON,)), binds=MEAN,
         example="almost_surely(gt(norm_2(x), 0))",
     ),
     PropHead(
