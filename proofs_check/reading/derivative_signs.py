@@ -96,9 +96,10 @@ def _derivative(
 
 def _number_letter(point: Sequence[Lex], letters: Letters) -> Sym | None:
     named = named_at(point, letters) if point and point[0].kind == "NAME" else None
-    plain = isinstance(named, Sym) and named.shape == (1, 1) and not (named.has("random") or named.has("index"))
-    whole = plain and [lex.text for lex in point] == [lex.text for lex in tokens_of(named, point[0].span)]
-    return named if whole and isinstance(named, Sym) else None
+    if not isinstance(named, Sym) or named.shape != (1, 1) or named.has("random") or named.has("index"):
+        return None
+    whole = [lex.text for lex in point] == [lex.text for lex in tokens_of(named, point[0].span)]
+    return named if whole else None
 
 
 def _gradient(letter: Sym, span: Span) -> list[Lex]:

@@ -88,7 +88,7 @@ def _is_value(items: Items) -> bool:
 def _links(tree: Meaning, items: Items) -> tuple[Prop, ...]:
     if not isinstance(tree, Prop):
         raise Refusal(items[0].span, "Of several formulas each is a relation: leave the comma out, or ask them apart.")
-    return conjuncts(tree)
+    return tuple(conjuncts(tree))
 
 
 def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
@@ -225,7 +225,7 @@ def _order(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     found = [_terms(plain(part), span) for part in (items[:sign], tuple(shown[2:-1]), *letters)]
     if any(len(one) != 1 for one in found) or not all(isinstance(one[0], Sym) for one in found[2:]):
         raise Refusal(span, "What is of which order is read of terms that have one reading, in letters.")
-    return (Prop("order", tuple(one[0] for one in found)),)
+    return _sized([Prop("order", tuple(one[0] for one in found))], span)
 
 
 def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
@@ -237,7 +237,7 @@ def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     if others or not isinstance(name, Abbrev):
         raise Refusal(items[at].span, "A definition among statements is read of a letter that has a formula: declare "
                       "it, as in --let 'y := a + b'.")  # fmt: skip
-    return tuple(Prop("defined", (name, body)) for body in bodies)
+    return _sized([Prop("defined", (name, body)) for body in bodies], items[at].span)
 
 
 def _is_defining(items: Items) -> bool:
@@ -272,13 +272,16 @@ def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Meaning, ...]
         if not isinstance(found[0][0], Sym):
             raise Refusal(span, "Behind these words stand declared letters.")
         rest += [one[0] for one in found]
-    made = tuple(Prop(words.head, (term, *rest)) for term in of)
+    return _sized([Prop(words.head, (term, *rest)) for term in of], span)
+
+
+def _sized(props: Sequence[Prop], span: tuple[int, int]) -> tuple[Prop, ...]:
     try:
-        for prop in made:
+        for prop in props:
             check_sizes(prop, said)
     except UserError as error:
         raise Refusal(span, str(error)) from error
-    return made
+    return tuple(props)
 
 
 def _terms(found: tuple[Meaning, ...], span: tuple[int, int]) -> tuple[Term, ...]:

@@ -61,7 +61,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         trees = _meanings(items, letters, source)
         if len(trees) == 1:
             return Read(source, trees[0])
-        return Ambiguous(source, trees, _remedy(lexed(items, letters.bases), trees))
+        return Ambiguous(source, trees, _remedy(source, trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
     except Endless as endless:
@@ -282,9 +282,9 @@ def _links(prop: Meaning) -> tuple[Prop, ...]:
     return tuple(p for p in prop.args if isinstance(p, Prop)) if prop.head == "and" else (prop,)
 
 
-def _remedy(found: Sequence[Lex], trees: Sequence[Meaning]) -> str:
+def _remedy(source: str, trees: Sequence[Meaning]) -> str:
     """What decides between the readings."""
-    if any((lex.kind, lex.text) == ("HEAD", "partial") for lex in found):
+    if "\\partial" in source:
         return "Write \\nabla_{X} for the derivative that has the shape of X."
     if _same_names(trees):
         return "Write brackets so that one of them is left."

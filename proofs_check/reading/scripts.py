@@ -172,8 +172,8 @@ class Scripts(Rows):
         if lex.text in self.letters.dims and sub is None:
             return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
         if lex.text == "\\mathcal{P}" and sub is not None and (image := _image(sub.items)) is not None:
-            made = [Op("projection", (of,)) for of in self.within(image, sub.span)]
-            return self.scripted(self.fitting(made, span), [s for s in scripts if s is not sub], span)
+            images = [Op("projection", (of,)) for of in self.within(image, sub.span)]
+            return self.scripted(self.fitting(images, span), [s for s in scripts if s is not sub], span)
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
         if len(lex.text) > 1 and lex.text.isalpha():

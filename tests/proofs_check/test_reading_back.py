@@ -25,7 +25,7 @@ from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, nodes
 
 from . import reading_corpus as c
 
-READ_BACK = 641
+READ_BACK = 801
 """So many of the 1342 readings of shipped statements come back at least; a better reader raises it."""
 FAILING = {
     "delta": 158, "product_up": 65, "gram": 51, "for_all": 45, "projection": 38, "exists": 28, "minimisers_satisfy": 24,

@@ -36,7 +36,7 @@ LOST = [
     r"We have $x^\top Ax=0$ for all skew-symmetric $A$.",
     r"For some $A$, $x^\top Ax=0$.",
     r"There exists $\lambda>0$ such that $x^\top Ax\ge\lambda$.",
-    r"Let $A\succ0$. We have $x^\top A x \geq 0$, with equality if and only if $x=0$.",
+    r"Let $A\succ0$. We have $x^\top A x \geq 0$, with equality if $x=0$.",
     r"\[ x^\top A x = 0, \qquad A = -A^\top. \]",
     r"\[ x^\top A x = 0 \quad (A = -A^\top). \]",
     r"\begin{align*} x^\top A x &= 0,\\ A &= -A^\top. \end{align*}",
