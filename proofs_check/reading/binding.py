@@ -11,16 +11,16 @@ from lark import Token, Tree
 from ..report.render import plain
 from ..statement.attention import layer
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, index, total
+from .applications import Applications
 from .grammar import Node, parsed
 from .letters import Letters, arguments_of
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
-from .scripts import Scripts
 from .tokens import Tok, key
 from .typing import Part
 
 
-class Binding(Scripts):
+class Binding(Applications):
     """How far a letter is bound is told by the brackets, or the formula is not read."""
 
     def __init__(self, found: Sequence[Lex], letters: Letters) -> None:

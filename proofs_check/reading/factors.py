@@ -9,12 +9,12 @@ from itertools import product
 from lark import Token, Tree
 
 from ..statement.terms import Num, Op, Sym, Term, free_symbols, zeros
+from .applications import is_zero_at
 from .binding import Binding, told_in
 from .grammar import Node, parsed
 from .letters import Letters, letter_of, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
-from .scripts import is_zero_at
 from .spellings import FUNCTIONS
 from .tokens import Item
 from .typing import Part, leaves, quotient

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import takewhile
-from zlib import crc32
-
-from lark import Tree
 
 from ..errors import UserError
-from ..report.render import latex, plain
-from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
 from ..statement.heads.shaping import SCALAR, fits
-from ..statement.laws import STANDARD, expect_given
 from ..statement.terms import (
     Abbrev,
     Num,
@@ -23,23 +16,19 @@ from ..statement.terms import (
     Sym,
     Term,
     entry,
-    expect,
     eye,
-    free_symbols,
     scalar,
-    substitute,
     symbols,
     zeros,
 )
-from .grammar import Node
-from .letters import Letters, arguments_of, letter_of, script, spelled
-from .lexer import Lex, lexed
+from .letters import Letters, arguments_of, letter_of, script
+from .lexer import Lex
 from .outcomes import Refusal, Span
 from .spellings import IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import Group, Item, Tok, key
-from .typing import Rows, Typed
+from .typing import Rows
 
-_ONE = Num(Fraction(1))
+ONE = Num(Fraction(1))
 APPLIED = {"function": "apply", "activation": "activated", "kernel": "kernel_value"}
 """What letters with these traits are before a bracket."""
 _INVERSE_TRANSPOSED = frozenset({"-T", "-\\top", "-\\intercal"})
@@ -214,7 +203,7 @@ class Scripts(Rows):
         r"""``f\big|_{x = 0}``: values put in for letters, derivatives being taken first."""
         put: list[Term] = []
         for letter, told in self.equations(lex):
-            value = _zero_like(told, letter)
+            value = zero_like(told, letter)
             if not isinstance(letter, Sym) or letter.has("random") or not fits(self.shape(letter), self.shape(value)):
                 raise Refusal(lex.span, "Below a bar stand declared letters that are not random, each with a value of "
                               "its shape.")  # fmt: skip
@@ -261,189 +250,6 @@ class Scripts(Rows):
             out.append(e)
         return out
 
-    # What letters are applied to ---------------------------------------------------------------------------------
-
-    def application(self, node: Node, scripts: Sequence[Lex], bracket: Node) -> str:
-        """What a letter before a bracket is: a function, a start, an eigenvalue; nothing for a product that needs the
-        bracket.  Nothing in the bracket is read yet."""
-        lex, inside = self.lex(node.children[0]), bracket.children[0]
-        arguments = [child for child in inside.children if isinstance(child, Tree)]
-        behind = tuple(map(self.lex, bracket.children[1:]))
-        span = self.span(node)[0], self.span(bracket)[1]
-        if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
-            return ""
-        if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):
-            return "eigenvalue"
-        named, sup = self._function_of(lex, scripts)
-        if isinstance(named, Sym) and any(map(named.has, APPLIED)):
-            if sup:
-                raise Refusal(span, "A script on a function is open: write it behind the bracket.")
-            return "apply"
-        if _moves(named) and is_zero_at(inside, self):
-            return "at0"
-        if isinstance(named, Abbrev) and arguments_of(named.sym):
-            if sup:
-                raise Refusal(span, "A script on a function is open: write it behind the bracket.")
-            return "defined"
-        if behind and behind[0].kind == "SUB":
-            raise Refusal(span, "An entry of the bracket, or of the product with it? Write [A B]_{ij}.")
-        if len(arguments) > 1:
-            raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
-        applied = self.letters.brackets == "application" and lex.text not in IDENTITY
-        product = self.letters.brackets == "product" or (named is None and lex.text in IDENTITY)
-        idle = not product and self._is_idle(arguments[0], named, powered=bool(behind))
-        if arguments and (applied or idle):
-            name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")
-            raise Refusal(
-                span, f"A value of {name}, or a product? Leave the bracket out for a product, or declare "
-                f"'{name}: function'."
-            )
-        return ""
-
-    def _of_a_matrix(self, below: Lex) -> bool:
-        r"""Whether ``\lambda`` with this subscript is an eigenvalue: no letter of the formula is called so."""
-        named = below.text.lstrip("\\") in ("min", "max") and self.letters.find("\\lambda", below.text, "") is None
-        return self.letters.find("\\lambda", "", "") is None or named
-
-    def _function_of(self, lex: Lex, scripts: Sequence[Lex]) -> tuple[Sym | Abbrev | None, str]:
-        """The declared letter with these scripts, and the upper one where it is none of its name."""
-        sub = next((script(s) for s in scripts if s.kind == "SUB"), "")
-        sup = next((script(s) for s in scripts if s.kind != "SUB"), "")
-        whole = self.letters.find(lex.text, sub, sup)
-        return (self.letters.find(lex.text, sub, ""), sup) if whole is None else (whole, "")
-
-    def applied(self, how: str, lex: Lex, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
-        """The letter applied to what the bracket holds."""
-        arguments = [child for child in bracket.children[0].children if isinstance(child, Tree)]
-        behind = tuple(map(self.lex, bracket.children[1:]))
-        if how == "eigenvalue":
-            return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
-        named, _ = self._function_of(lex, scripts)
-        if how == "at0" and named is not None:
-            return self.scripted((Op("at0", (named,)),), behind, span)
-        if isinstance(named, Abbrev):
-            return self.scripted((self._defined(named, lex, scripts, arguments, span),), behind, span)
-        assert isinstance(named, Sym)
-        values = [self.sum(argument) for argument in arguments]
-        if any(len(value) != 1 for value in values):
-            raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
-        head = next(head for trait, head in APPLIED.items() if named.has(trait))
-        if head != "apply" and len(values) != 2:
-            raise Refusal(span, f"{letter_of(named)} is a function of two: write both, with a comma between.")
-        made = self.typed(Op(head, (named, *(value[0] for value in values))), span)
-        return self.scripted((made,), behind, span)
-
-    def _defined(
-        self, named: Abbrev, lex: Lex, scripts: Sequence[Lex], arguments: Sequence[Node], span: Span
-    ) -> Term:
-        """A function that is given by a formula, at what stands in the bracket."""
-        names = arguments_of(named.sym)
-        values = [self.sum(argument) for argument in arguments]
-        if len(values) != len(names) or any(len(value) != 1 for value in values):
-            raise Refusal(span, f"{named.sym.tex} is a function of {len(names)}: write as many, each with brackets.")
-        letters = {sym.name: sym for sym in free_symbols(named.body) if sym.name in names}
-        told = [(letters[name], value[0]) for name, value in zip(names, values, strict=True) if name in letters]
-        put = {sym: _zero_like(value, sym) for sym, value in told}
-        if all(sym == value for sym, value in put.items()):
-            return named
-        for sym, value in put.items():
-            if not fits(self.shape(sym), self.shape(value)):
-                raise Refusal(span, f"{plain(value)} has not the shape of {plain(sym)}, of which this is a function.")
-        at = ", ".join(latex(value[0]) for value in values)
-        tex = f"{named.sym.tex.partition('(')[0]}({at})"
-        sym = Sym(f"{named.sym.name}_{crc32(at.encode()):x}", named.sym.shape, frozenset(), tex)
-        return Abbrev(sym, substitute(named.body, put))
-
-    def _is_idle(self, inside: Node, named: object, *, powered: bool) -> bool:
-        """Whether a bracket behind a letter would not be needed in a product."""
-        rows = [child for child in inside.children if isinstance(child, Tree)]
-        if len(rows) > 1 or len(inside.children) > len(rows):
-            return False
-        factors = rows[0].children
-        if powered:
-            return len(factors) == 1 and isinstance(factors[0], Tree) and len(factors[0].children) == 1
-        matrix = isinstance(named, Sym) and named.shape[0] != 1 and named.shape[1] != 1
-        return len(factors) == 1 or not matrix
-
-    def _eigenvalue(self, sub: Lex, arguments: Sequence[Node], span: Span) -> tuple[Term, ...]:
-        if len(arguments) != 1 or sub.kind != "SUB":
-            raise Refusal(span, "An eigenvalue is \\lambda_{\\min}(A) or \\lambda_k(A) of one matrix.")
-        body = self.sum(arguments[0])
-        if sub.text.lstrip("\\") == "min":
-            return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
-        if sub.text.lstrip("\\") == "max":
-            return self.fitting([Op("eigenvalue", (b, _ONE)) for b in body], span)
-        places = self._places(sub, 1)[0]
-        return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
-
-    def mean(self, body: Term, scripts: Sequence[Lex], given: Sequence[Node], span: Span) -> Term:
-        """An expectation over all that is random, what is below it being told to be just that."""
-        drawn = {s for s in free_symbols(body) if s.has("random")}
-        if not drawn:
-            raise Refusal(span, "Nothing random stands in this expectation: declare a law, as in --let 'x ~ N(0,S)'.")
-        fixed: list[Sym] = []
-        for node in given:
-            (sym, *others) = self.sum(node)
-            if others or not isinstance(sym, Sym) or not sym.has("random"):
-                raise Refusal(span, "Behind \\mid stand random letters that are held fixed.")
-            if spelled(symbol_tex(sym)) in self.letters.families:
-                raise Refusal(span, f"{sym.name} is one letter and a family, so that it stays open what is held fixed.")
-            fixed.append(sym)
-        for lex in scripts:
-            if lex.kind != "SUB":
-                raise Refusal(lex.span, "A power of an expectation is written behind its bracket.")
-            over = set(self._names_below(lex))
-            meant = {s.name for s in drawn - set(fixed)}
-            if over != meant:
-                raise Refusal(
-                    lex.span, f"An expectation over {', '.join(sorted(over))} where {', '.join(sorted(meant))} "
-                    "are random: write \\mathbb E[... \\mid ...] for what is held fixed."
-                )
-        made = expect_given(body, *fixed) if fixed else expect(body)
-        return self.typed(made, span)
-
-    def _without_law(self, lex: Lex) -> Sequence[Item]:
-        r"""``x\sim\mathcal N(0,\Sigma)`` below a mean, where this is the law that was declared, as ``x``."""
-        at = next((k for k, item in enumerate(lex.items) if isinstance(item, Tok) and item.text == "\\sim"), None)
-        if at is None:
-            return lex.items
-        name, law = lex.items[:at], key(lex.items[at + 1 :])
-        one = lexed(name, self.letters.bases)
-        below = script(one[1]) if [lex.kind for lex in one] == ["NAME", "SUB"] else ""
-        found = self.letters.find(one[0].text, below, "") if len(one) == 1 + bool(below) else None
-        cov = next((t.removeprefix("cov:") for t in found.traits if t.startswith("cov:")), "") if (
-            isinstance(found, Sym)) else ""  # fmt: skip
-        known = {re.sub(r"\s", "", f"N(0,{symbol_tex(s)})") for s in self.letters.table.values()
-                 if isinstance(s, Sym) and s.name == cov}  # fmt: skip
-        if isinstance(found, Sym) and cov == STANDARD:
-            known |= {"N(0,I)", f"N(0,I_{found.shape[0]})", f"N(0,I_{{{found.shape[0]}}})"}
-        plain_law = re.sub(r"\\mathcal\{?N\}?", "N", law).replace(" ", "")
-        if plain_law not in known:
-            raise Refusal(lex.span, "Below a mean stands a law that is not the declared one: declare it, as in "
-                          "--let 'x ~ N(0,S)'.")  # fmt: skip
-        return name
-
-    def _names_below(self, lex: Lex) -> Iterator[str]:
-        """The names of the letters that a mean is said to be over, with their scripts."""
-        found = lexed(self._without_law(lex), self.letters.bases)
-        for place, one in enumerate(found):
-            if one.kind in ("SUB", "SUP", "PRIME", "SEP", "COMMA"):
-                continue
-            if one.kind != "NAME":
-                raise Refusal(one.span, "Below an expectation stand the letters that it is over, with commas between.")
-            behind = list(takewhile(lambda s: s.kind in ("SUB", "SUP", "PRIME"), found[place + 1 :]))
-            below = next((script(s) for s in behind if s.kind == "SUB"), "")
-            above = next((script(s) for s in behind if s.kind != "SUB"), "")
-            named = self.letters.find(one.text, below, above)
-            named = self.letters.family(one.text, below, above) if named is None else named
-            if named is None and self.letters.family(one.text, "", above) is not None:
-                raise Refusal(lex.span, "A mean over single members of a family: leave the subscript out, or write "
-                              "\\mathbb E[... \\mid ...] with a letter of its own for what is held fixed.")  # fmt: skip
-            if isinstance(named, Abbrev):
-                yield from (s.name for s in free_symbols(named) if s.has("random"))
-                continue
-            yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
-
 
 def _image(items: Sequence[Item]) -> Sequence[Item] | None:
     r"""The matrix of ``\mathrm{Im}(H)``."""
@@ -461,20 +267,8 @@ def _ranges_over(i: Term, rows: object) -> bool:
     return any(size(int(r) if r.isdigit() else r) == rows for r in ranges)
 
 
-def _zero_like(value: Term, letter: Term) -> Term:
+def zero_like(value: Term, letter: Term) -> Term:
     """The 0 of the letter's shape, where 0 is put in for it."""
     plain_zero = isinstance(value, Num) and not value.value and isinstance(letter, Sym) and letter.shape != (1, 1)
     return zeros(*letter.shape) if plain_zero and isinstance(letter, Sym) else value
 
-
-def _moves(named: Sym | Abbrev | None) -> bool:
-    """Whether this is trained, or stands for what is, and is no function of its own."""
-    if isinstance(named, Abbrev):
-        return not arguments_of(named.sym) and any(sym.has("parameter") for sym in free_symbols(named.body))
-    return named is not None and named.has("parameter")
-
-
-def is_zero_at(inside: Node, reader: Typed) -> bool:
-    """Whether a bracket holds 0, and nothing else."""
-    tokens = list(inside.scan_values(lambda t: True))
-    return [reader.lex(t).text for t in tokens if t.type == "NUM"] == ["0"] and len(tokens) == 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .facts import Fact, Said
 from .pieces import Piece
+from .supposed import Fact, Said
 from .vocabulary import Phrase
 
 

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from ..letters import spelled
-from .facts import Condition, Entry, Fact, base_of, facts_of, function_named, letters_in, relation_signs, with_sign
+from .facts import facts_of, function_named, relation_signs, with_sign
 from .open_letters import is_step
+from .spelled_letters import base_of, letters_in
+from .supposed import Condition, Entry, Fact
 
 _STARRED = re.compile(r"(?:\\[A-Za-z]+(?:\s*\{[^{}]*\})?|[A-Za-z])\s*\^\s*(?:\\star|\*|\{\s*(?:\\star|\*)\s*\})")
 

@@ -8,7 +8,8 @@ from ...statement.binders import BINDERS, Over, names_of
 from ...statement.heads.binding import AT_POINTS
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, free_symbols
-from .facts import Condition, Doubt, Entry, Fact, letters_in
+from .spelled_letters import letters_in
+from .supposed import Condition, Doubt, Entry, Fact
 
 _OF_ALL_VALUES = frozenset(head for head, row in BINDERS.items()
                            if row.over is Over.VALUES and not row.at_a_point and row != AT_POINTS)  # fmt: skip

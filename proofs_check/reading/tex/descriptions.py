@@ -7,10 +7,11 @@ import re
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .entries import entries
-from .facts import DOTS, bare, is_law, names_in
+from .facts import DOTS, is_law, names_in
 from .labels import member_of
 from .pieces import Piece
 from .recording import Record
+from .spelled_letters import bare
 
 
 def describe(at: Cursor, record: Record, group: list[str]) -> None:

@@ -11,14 +11,14 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .conventions import redefined
+from .directives import let
+from .doubts import doubts_of, left_behind, restricts
 from .equalities import with_equalities
 from .equivalences import with_equivalences
-from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, function_named, letters_in
+from .facts import declaration, facts_of, function_named
 from .gradient_flows import with_gradient_flows
 from .macros import expanded
 from .maps import with_maps
-from .members import is_idle
 from .memberships import with_memberships
 from .minimizers import with_minimizers
 from .notations import notation_in
@@ -27,6 +27,7 @@ from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Place, Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Said
 from .wordings import with_signs
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
@@ -61,11 +62,6 @@ def _body(whole: Text) -> Text:
         return whole
     end = whole.chars.find("\\end{document}")
     return whole.part(0, end if end >= 0 else None)
-
-
-def _restricts(entry: Entry) -> bool:
-    """Whether what a sentence supposes for itself may hold on."""
-    return (isinstance(entry, Condition) and not is_idle(entry)) or (isinstance(entry, Fact) and not entry.fresh)
 
 
 class _Walk:
@@ -211,7 +207,8 @@ class _Walk:
         if scope.kind == "proof":
             return
         if scope.kind.startswith("other:"):
-            self._leave_other(scope)
+            new = [entry for entry in scope.entries if entry not in self.document.entries]
+            self.document.entries += left_behind(scope.kind, new)
             return
         self.last = scope
         self.proved |= dict.fromkeys(scope.labels, scope)
@@ -223,16 +220,6 @@ class _Walk:
         problem = scope.problem
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
             scope.formulas), problem, scope.skipped))  # fmt: skip
-
-    def _leave_other(self, scope: Scope) -> None:
-        """A definition holds from here on, a remark nowhere; of anything else it stays open where it holds."""
-        new = [entry for entry in scope.entries if entry not in self.document.entries]
-        if re.search("definition|notation|setting|setup|model", scope.kind):
-            self.document.entries += new
-        elif re.search("remark|example|note|question", scope.kind):
-            self.document.entries += [entry for entry in new if isinstance(entry, Doubt)]
-        else:
-            self.document.entries += [in_doubt(entry, f"the {scope.kind.removeprefix('other:')}") for entry in new]
 
     def _printed(self, place: Place, end: Piece) -> str:
         """The statement as it stands in the file."""
@@ -294,7 +281,7 @@ class _Walk:
     def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
-        own = list(filter(_restricts, said.passing))
+        own = list(filter(restricts, said.passing))
         if said.stated and self.scope.conditional and not own:
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
@@ -314,7 +301,7 @@ class _Walk:
             else:
                 self._loose(items, problem, sure=False)
             return
-        self.scope.conditional = self.scope.conditional or any(map(_restricts, said.passing))
+        self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
             words = {piece.text.lower() for piece in items if piece.kind == "word"}
@@ -350,7 +337,9 @@ class _Walk:
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional
         if not sure:
-            self._doubt(items, problem)
+            cases = self.scope.kind == "proof" or bool(self.for_now)
+            proof = self.scope.kind == "proof"
+            self.scope.entries += doubts_of(items, problem, self.idle, proof=proof, cases=cases)
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)
@@ -365,28 +354,6 @@ class _Walk:
                     pass
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
             self._display(formula, None if sure else problem)
-
-    def _doubt(self, items: Sequence[Piece], problem: Unreadable) -> None:
-        words = [piece.text.lower() for piece in items if piece.kind == "word"]
-        letters = frozenset().union(
-            *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")
-        )
-        for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
-        if v.CASES.intersection(words) and (self.scope.kind == "proof" or self.for_now):
-            self.scope.entries.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
-        shown = " ".join(piece.text for piece in items)[:60]
-        if self.scope.kind == "proof":
-            self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
-        signs = frozenset().union(*(redefined(piece.body.chars) for piece in items if piece.kind == "math"))
-        if signs:
-            self.scope.entries.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=signs))
-        declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
-        if letters and (declares if not words else not harmless.says_nothing(words, self.idle)):
-            left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
-            why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
-            self.scope.entries.append(Doubt(letters, problem.place, shown, for_good, why))
-        if harmless.may_be_of_all(words, bool(letters), self.idle):
-            self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
         """A display of running text: a claim of its own."""
@@ -411,7 +378,7 @@ class _Walk:
         spot = self.files.spot(piece.body.place(0))
         where = f"{spot.file}, line {spot.line}"
         if word == "let":
-            self.scope.entries += self._let(rest, piece, where)
+            self.scope.entries += let(rest, piece, where)
         elif word == "alias":
             self.aliases.append(alias_in(rest, where))
         elif word == "notation":
@@ -427,16 +394,3 @@ class _Walk:
         else:
             known = "let, notation, reading product, reading application, alias, idle, skip"
             raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
-
-    def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:
-        from ..specs import pieces_of, specified
-
-        out: list[Fact] = []
-        try:
-            for text in pieces_of(rest):
-                for letter in specified(text):
-                    fresh = all(fact.letter != letter for fact in out)
-                    out.append(Fact(letter, text, piece.body.place(0), fresh=fresh, independent=True, certain=True))
-        except UserError as error:
-            raise UserError(f"{where}: {error}") from None
-        return out

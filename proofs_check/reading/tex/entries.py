@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
-from .facts import Fact, bare, base_of, declaration, is_law
+from .facts import declaration, is_law
 from .pieces import Piece
 from .recording import Record
+from .spelled_letters import bare, base_of
+from .supposed import Fact
 
 _VERBS = frozenset({"have", "has", "having", "with"})
 _WHOSE = (("whose", "entries", "are"), ("the", "entries", "of", "which", "are"))

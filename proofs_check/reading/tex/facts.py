@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from ..letters import spelled
 from ..lexer import lexed
 from ..outcomes import Refusal
-from ..spellings import ACCENTS, CONNECTIVES, FONTS, GREEK, OTHER_RELATIONS, RELATIONS, SAME_ACCENT
+from ..spellings import CONNECTIVES, OTHER_RELATIONS, RELATIONS
 from ..tokens import Tok, grouped, tokens
-from .sources import Place, Text
+from .sources import Text
+from .spelled_letters import OVER, bare
+from .supposed import Condition, Fact
 
 _SIGNS = {
     "\\in": "in", "\\sim": "~", ">": ">", "\\gt": ">", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "\\ne": "!=",
@@ -26,7 +28,6 @@ _SIGNS = {
     "\\coloneqq": ":=", "\\triangleq": ":=",
 }  # fmt: skip
 DOTS = frozenset({"\\dots", "\\ldots", "\\cdots", "\\dotsc"})
-_OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
 _UNSAID = re.compile(
     r"\\(?:times|sim|in|mathbb\s*\{?\s*[RN]|mathcal|dots|ldots|cdots|geq?|neq?|succ|succeq)(?![A-Za-z])|;"
 )
@@ -46,124 +47,8 @@ class Declaration:
     """How many of the names stand behind a family: 1 of x_1, ..., x_N, x_q."""
 
 
-@dataclass(frozen=True)
-class Fact:
-    """Something said of one letter, in the language of declarations."""
-
-    letter: str
-    text: str
-    place: Place
-    fresh: bool = False
-    """Whether the letter is introduced by it: a shape, a law, or a formula."""
-    relation: Text | None = None
-    """The formula itself, where it is one about a letter that may be known already."""
-    independent: bool = False
-    """Whether it is independent of everything."""
-    apart_from: frozenset[str] = frozenset()
-    """Where it is not said of everything, the letters, and the nouns, of which it is independent."""
-    together: bool = False
-    """Whether it is independent of what else its formula draws: x_q of x_1, ..., x_N."""
-    certain: bool = False
-    """Whether a comment to the reader says it."""
-    family: bool = False
-    """Whether it is about the members of a family, x_1, ..., x_N."""
-
-    @property
-    def key(self) -> str:
-        return base_of(self.letter)
-
-
-@dataclass(frozen=True)
-class Condition:
-    """A relation that is supposed."""
-
-    body: Text
-    defines: bool = False
-    """Whether it may be a definition: ``let B = A + I``."""
-
-
-@dataclass(frozen=True)
-class Held:
-    """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
-
-    letters: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Called:
-    """What letters are called: ``the inputs``."""
-
-    letters: frozenset[str]
-    nouns: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """A sentence that says something of letters, and was not understood."""
-
-    letters: frozenset[str] | None
-    """Their bases; None for all."""
-    place: Place
-    words: str
-    for_good: bool
-    why: str = ""
-    """The word at which it is left."""
-    signs: frozenset[str] = frozenset()
-    """The norm, or the inner product, that it speaks of."""
-
-
-@dataclass(frozen=True)
-class Notation:
-    """The letters of a shipped paper are in force, by ``%! notation zfb``."""
-
-    paper: str
-    place: Place
-
-
-@dataclass(frozen=True)
-class Habit:
-    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
-
-    brackets: str
-
-
-@dataclass(frozen=True)
-class Along:
-    """``Under gradient flow,`` of a flow whose equation was said before."""
-
-
-@dataclass(frozen=True)
-class Extent:
-    r"""What each member of a family is was said ``for $i=1,\dots,n$``."""
-
-    base: str
-    last: str
-
-
-Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
-
-
-@dataclass
-class Said:
-    """What a sentence supposes and states."""
-
-    entries: list[Entry] = field(default_factory=list)
-    passing: list[Entry] = field(default_factory=list)
-    """What it supposes for itself alone."""
-    tentative: bool = False
-    """Whether it supposes something for now: in running text that ends with the paragraph."""
-    stated: list[int] = field(default_factory=list)
-    """Its formulas that are statements, by their places among its pieces."""
-
-
-def bare(source: str) -> str:
-    r"""A formula on one line, ``\overset{iid}{\sim}`` as ``\sim``."""
-    plain = _OVER.sub(lambda m: "\\sim " if m[2] == "\\sim" else ":=" if "def" in m[1] else m[0], source)
-    return re.sub(r"\s+", " ", plain).strip()
-
-
 def declaration(source: str) -> Declaration | None:
-    over = _OVER.search(source)
+    over = OVER.search(source)
     iid = over is not None and bool(re.search(r"i\.?\s*i\.?\s*d", over[1]))
     if over is not None and over[2] == "\\sim" and not iid:
         return None
@@ -319,37 +204,6 @@ def as_iid(fact: Fact, found: Declaration) -> Fact:
     if not found.family or "~" not in fact.text:
         return fact
     return replace(with_word(fact, "iid") if fact.family else fact, together=bool(found.beside))
-
-
-def base_of(tex: str) -> str:
-    """The letter itself with its accent, without scripts."""
-    return next(iter(_letters(re.split(r"[_^']", tex)[0])), tex)
-
-
-def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
-    """The letters that occur in a formula, with their accents and without their scripts."""
-    return frozenset(_letters(bare(source), scripts=scripts))
-
-
-def _letters(source: str, *, scripts: bool = True) -> Iterator[str]:
-    try:
-        found = list(tokens(source))
-    except Refusal:
-        yield from re.findall(r"\\[A-Za-z]+|[A-Za-z]", source)
-        return
-    accent, depth, below, expected = "", 0, 0, False
-    for tok in found:
-        depth += {"{": 1, "}": -1}.get(tok.text, 0)
-        below = depth if tok.text == "{" and expected and not below else 0 if depth < below else below
-        if tok.text in ACCENTS | FONTS:
-            accent += SAME_ACCENT.get(tok.text, tok.text)
-        elif tok.text in GREEK or (len(tok.text) == 1 and tok.text.isalpha()):
-            if scripts or not (below or expected):
-                yield accent + tok.text
-            accent = ""
-        elif tok.text != "{":
-            accent = ""
-        expected = tok.text in ("_", "^")
 
 
 def states(source: str) -> bool:

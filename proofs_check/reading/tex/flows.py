@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from .facts import Along, Condition, Entry, Fact, letters_in, relation_signs, several
+from .facts import relation_signs, several
 from .pieces import Piece
 from .sources import Text, Unreadable, joined
+from .spelled_letters import letters_in
+from .supposed import Along, Condition, Entry, Fact
 
 _D = r"(?:\\mathrm\s*\{?\s*d\s*\}?|\\rm\s+d|d)"
 _RATE = rf"\\[td]?frac\s*\{{\s*{_D}\s*\}}\s*\{{\s*{_D}\s*t\s*\}}"

@@ -7,8 +7,9 @@ import re
 from . import harmless
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
-from .facts import base_of, declaration, function_named, names_in, relation_signs, with_sign
+from .facts import declaration, function_named, names_in, relation_signs, with_sign
 from .recording import Record
+from .spelled_letters import base_of
 from .suppositions import suppose
 
 

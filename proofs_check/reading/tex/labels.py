@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from ..outcomes import Refusal
 from ..spellings import ACCENTS, FONTS, GREEK
 from ..tokens import Tok, tokens
-from .facts import Condition, Entry, Extent, Fact, relation_signs
+from .facts import relation_signs
 from .sources import Text, joined
+from .supposed import Condition, Entry, Extent, Fact
 
 _PLAIN = ACCENTS | (FONTS - {"\\mathbb"}) | GREEK | frozenset(
     ("_", "{", "}", "^", "+", "-", ",", "(", ")", "*", "\\star", "\\top", "\\cdot", "\\langle", "\\rangle")

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from ..spellings import ACCENTS, FONTS
 from ..tokens import Tok
-from .facts import Condition, Entry, Fact, base_of, letters_in
 from .labels import INDICES, tokens_of
 from .sources import Text, joined
+from .spelled_letters import base_of, letters_in
+from .supposed import Condition, Entry, Fact
 
 _INDEX = f"[{''.join(sorted(INDICES))}]"
 _APART = re.compile(rf"\s*({_INDEX})\s*(?:\\neq?(?![A-Za-z])|\\not\s*=)\s*({_INDEX})\s*")

@@ -9,8 +9,9 @@ from ...errors import UserError
 from ...report.symbols import symbol_tex
 from ...statement.terms import Abbrev, Sym
 from ..letters import Key, Named, spelled
-from .facts import Doubt, Entry, Fact, Notation, base_of
 from .sources import Place, Text, Unreadable
+from .spelled_letters import base_of
+from .supposed import Doubt, Entry, Fact, Notation
 
 PAPERS = ("zfb", "zwb", "ccs")
 

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term
 from ..letters import spelled
-from .facts import Condition, Entry, Fact
+from .supposed import Condition, Entry, Fact
 
 _OPERATION = re.compile(r"\\top|T|\\intercal|\\mathsf\s*\{?T\}?|\\dagger|-.*|\d+(/\d+)?")
 _MARKS = frozenset({"'", "+", "*"})

@@ -8,26 +8,12 @@ from dataclasses import replace
 
 from . import vocabulary as v
 from .cursor import NotUnderstood
-from .facts import (
-    Called,
-    Condition,
-    Declaration,
-    Entry,
-    Fact,
-    Said,
-    as_iid,
-    bare,
-    declaration,
-    facts_of,
-    function_in,
-    in_interval,
-    names_in,
-    states,
-    with_word,
-)
+from .facts import Declaration, as_iid, declaration, facts_of, function_in, in_interval, names_in, states, with_word
 from .labels import member_of
 from .pieces import Piece
 from .sources import Place, Text
+from .spelled_letters import bare
+from .supposed import Called, Condition, Entry, Fact, Said
 
 
 class Record:

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from ...errors import UserError
 from ...statement.props import Prop, subterms
-from ...statement.terms import Abbrev, Num, Op, Sym
-from ..declarations import declared
+from ...statement.terms import Num, Op, Sym
 from ..drawn_below import laws_below, outside
-from ..letters import Named, spelled
-from ..outcomes import Ambiguous, NotRead, Read, ReadingError, Span
+from ..letters import Named
+from ..outcomes import Ambiguous, NotRead
 from ..reader import read
 from ..specs import specified
-from ..unsaid_shapes import memberships_below, with_arguments, with_bound, with_directions
+from ..unsaid_shapes import memberships_below, with_bound, with_directions
 from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
-from .facts import Called, Condition, Doubt, Entry, Fact, Habit, Held, base_of, letters_in
 from .flows import directed, directions, with_flows
+from .in_force import declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
+from .independence import check_independence
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
 from .sources import Text, Unreadable
-from .vocabulary import OF_NUMBERS
+from .spelled_letters import base_of, letters_in
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
 
 _BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
 """Letters that mean something where nothing is said of them."""
@@ -116,7 +116,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
-    facts, conditions = _in_force([*numbers_of(members), *members], body)
+    facts, conditions = in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
     facts += [Fact(name, f"{name} in {space}", body.place(0), fresh=True) for name, space in bound.items()]
@@ -129,7 +129,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         """Whether no sentence that was not understood speaks of the letter."""
         return all(letters is not None and base_of(name) not in letters for letters in doubts)
 
-    letters, more = _declared(facts, body, apart)
+    letters, more = declared_letters(facts, body, apart)
     letters = with_bound(body.chars, with_notation(letters, entries, used, body), apart)
     letters = with_directions(body.chars, letters, directions)
     brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
@@ -137,7 +137,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     props: list[Prop] = []
     bounded = set[Sym]()
     for condition in conditions:
-        defined = _definition(condition, letters)
+        defined = definition_of(condition, letters)
         if defined is not None:
             letters = (*letters, defined)
             continue
@@ -154,14 +154,14 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
         why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
         raise Unreadable(body.place(0), why)
-    drawn = {_tex(node) for _, node in subterms(prop) if isinstance(node, Sym) and node.has("random")}
+    drawn = {tex_of(node) for _, node in subterms(prop) if isinstance(node, Sym) and node.has("random")}
     averaged = any(isinstance(node, Op) and node.head == "expect" for _, node in subterms(prop))
     if averaged and (name := next(filter(None, (outside(one, drawn) for one in props)), "")):
         raise Unreadable(body.place(0), f"{name} is random, and what is supposed of it may be a condition of the mean")
     held = {name for entry in entries if isinstance(entry, Held) for name in entry.letters}
     if averaged and (names := held & drawn):
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
-    _check_independence(prop, props, facts, entries, body)
+    check_independence(prop, props, facts, entries, body)
     _check_unsaid((prop, *props), facts, entries, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
@@ -173,7 +173,7 @@ def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
     if not sign or left.endswith((":", "\\", "<", ">")):
         return False
     try:
-        known = {key for entry in entries if isinstance(entry, Fact) for key in _names(entry)}
+        known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}
         return bool(specified(f"{name}: number")) and not known & set(specified(f"{name}: number"))
     except UserError:
         return False
@@ -237,7 +237,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
-                  and e.family != entry.family and _law_of_one(e) and _law_of_one(entry)]  # fmt: skip
+                  and e.family != entry.family and law_of_one(e) and law_of_one(entry)]  # fmt: skip
         if isinstance(entry, Fact) and others:
             members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
             alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
@@ -255,15 +255,6 @@ def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -
         source = re.sub(rf"{re.escape(letter)}(?!\w)", " ", source) if "_" in letter else source
     gone = {base_of(name) for name in below if re.sub(r"[\s{}]", "", f"{name}_") not in source}
     return [e for e in kept if not (isinstance(e, Fact) and e.family and e.key in gone)]
-
-
-def _law_of_one(fact: Fact) -> bool:
-    """Whether it is the law of a family, or of a letter without a subscript."""
-    return "~" in fact.text and (fact.family or "_" not in fact.letter)
-
-
-def _names(fact: Fact) -> set[str]:
-    return set(specified(fact.text))
 
 
 def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) -> None:
@@ -302,132 +293,13 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
 def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
     """A letter or a dimension that is declared by no fact of its own, and of which a sentence not understood speaks."""
     syms = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym) and not node.has("index")]
-    dims = {dim for sym in syms for dim in _dims(sym)}
-    said, letters = {fact.key for fact in facts}, {base_of(_tex(sym)) for sym in syms} - dims
+    dims = {dim for sym in syms for dim in dims_of(sym)}
+    said, letters = {fact.key for fact in facts}, {base_of(tex_of(sym)) for sym in syms} - dims
     for doubt in entries:
         if isinstance(doubt, Doubt) and doubt.letters:
             passing = doubt.words.lower().startswith(("for ", "if ", "when ", "whenever "))
             if about := sorted((letters | (set() if passing else dims)) & doubt.letters - said):
                 raise Unreadable(body.place(0), _not_understood(about[0], doubt))
-
-
-# What is in force ----------------------------------------------------------------------------------------------
-
-
-def _in_force(kept: Sequence[Entry], body: Text) -> tuple[list[Fact], list[Condition]]:
-    """Facts and conditions, without what a letter that is introduced anew has left behind."""
-    live: list[Entry] = []
-    for entry in kept:
-        if isinstance(entry, Fact) and entry.fresh:
-            live = _introduced(entry, live, kept)
-        live.append(entry)
-    return [e for e in live if isinstance(e, Fact)], [e for e in live if isinstance(e, Condition)]
-
-
-def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:
-    older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family]
-    about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
-    if any(e.defines and e.body.chars.partition("=")[0].strip() == fact.letter for e in about):
-        raise Unreadable(fact.place, f"{fact.letter} is introduced again, and before it had a formula", "AMBIGUOUS")
-    if not older:
-        return live
-    if fact.certain:
-        return [e for e in live if e not in older and e not in about]
-    newer = [e for e in kept[kept.index(fact) :] if isinstance(e, Fact) and e.letter == fact.letter]
-    try:
-        before = specified("; ".join(e.text for e in older))
-        now = specified("; ".join(e.text for e in newer))
-        both = specified("; ".join(e.text for e in (*older, *newer)))
-    except UserError:
-        return _without(fact, older, about, live)
-    key = next(iter(now))
-    new, all_, old = now[key], both[key], before.get(key)
-    if old is not None and old.shape and new.shape and old.shape != new.shape:
-        return _without(fact, older, about, live)
-    if about or any(getattr(all_, what) != getattr(new, what) for what in ("traits", "law", "body", "entries")):
-        raise Unreadable(
-            fact.place, f"{fact.letter} is introduced again, and before it was said to be more: say here what it is",
-            "AMBIGUOUS",
-        )  # fmt: skip
-    return live
-
-
-def _without(fact: Fact, older: list[Fact], about: list[Condition], live: list[Entry]) -> list[Entry]:
-    """What is left where the letter now names something else."""
-    gone: set[int] = {id(e) for e in (*older, *about)}
-    made_of = (e for e in live if isinstance(e, Fact) and e.letter != fact.letter and re.search(":=|~", e.text))
-    gone |= {id(e) for e in made_of if fact.key in letters_in(e.text)}
-    return [e for e in live if id(e) not in gone]
-
-
-def _declared(
-    facts: Sequence[Fact], body: Text, apart: Callable[[str], bool]
-) -> tuple[tuple[Named, ...], list[Condition]]:
-    """The letters; a sign that cannot be one of a number is a condition."""
-    texts: list[str] = []
-    conditions: list[Condition] = []
-    for fact in dict.fromkeys(facts):
-        if fact.relation is not None:
-            try:
-                specified("; ".join([*texts, fact.text]))
-            except UserError:
-                conditions.append(Condition(fact.relation))
-                continue
-        texts.append(fact.text)
-    try:
-        texts = with_arguments(texts, apart)
-        made = declared("; ".join(texts)) if texts else ()
-    except ReadingError as error:
-        found = error.outcome
-        why = found.sentence if isinstance(found, NotRead) else str(found)
-        raise Unreadable(body.place(0), re.sub(r"\s+", " ", why).replace("--let", "%! let")) from None
-    except UserError as error:
-        laws = [fact for fact in facts if _law_of_one(fact)]
-        both = {fact.key for fact in laws if fact.family} & {fact.letter for fact in laws if not fact.family}
-        why = "".join(f"{key} is one vector, and {key}_i a family, and both stand here: rename one of them"
-                      for key in sorted(both)[:1])  # fmt: skip
-        raise Unreadable(body.place(0), why or re.sub(r"\s+", " ", str(error))) from None
-    for sym in made:
-        if isinstance(sym, Sym) and sym.shape != (1, 1) and sym.traits & OF_NUMBERS:
-            what = ", ".join(sorted(sym.traits & OF_NUMBERS))
-            raise Unreadable(body.place(0), f"{_tex(sym)} is no number, so what {what} means is open: write a relation")
-    return made, conditions
-
-
-def _definition(condition: Condition, letters: Sequence[Named]) -> Abbrev | None:
-    """``B = A + I`` of a letter that is not declared says what it is."""
-    left, sign, right = condition.body.chars.partition("=")
-    name = left.strip()
-    if not sign or left.endswith((":", "\\", "<", ">")) or "=" in right:
-        return None
-    try:
-        if not specified(f"{name}: number") or any(_tex(letter) == name for letter in letters):
-            return None
-        if any(base_of(_tex(letter)) == base_of(name) or name in _dims(letter) for letter in letters):
-            return None
-    except UserError:
-        return None
-    found = read(right, letters)
-    if not isinstance(found, Read) or isinstance(found.tree, Prop):
-        return None
-    from ...statement.head_shapes import HeadShapes
-    from ..tokens import name_of
-
-    rows, columns = HeadShapes(repr)(found.tree)
-    if rows is None or columns is None:
-        return None
-    dims = tuple(int(str(n)) if str(n).isdigit() else str(n) for n in (rows, columns))
-    return Abbrev(Sym(name_of(name), (dims[0], dims[1]), frozenset(), name), found.tree)
-
-
-def _dims(letter: Named) -> set[str]:
-    shape = (letter.sym if isinstance(letter, Abbrev) else letter).shape
-    return {word for dim in shape for word in re.findall(r"[A-Za-z]\w*", str(dim))}
-
-
-def _tex(letter: Named) -> str:
-    sym = letter.sym if isinstance(letter, Abbrev) else letter
-    return sym.tex or sym.name
 
 
 # Formulas ------------------------------------------------------------------------------------------------------
@@ -452,37 +324,3 @@ def _goes_without_saying(prop: Prop) -> bool:
         case Prop(head="ge", args=(Sym() as a, Num(value=value))):
             return a.has("integer") and value == 1
     return False
-
-
-def _drawn_as(sym: Sym) -> str:
-    """The letter of the paper that a random letter stands for: a centred part, or a column, is one of its own."""
-    inner = r"^\\breve\{((?:[^{}]|\{[^{}]*\})*)\}"
-    made = sym.name.endswith(("__centred", "__column"))
-    return re.sub(inner, r"\1", _tex(sym)) if made else _tex(sym)
-
-
-def _check_independence(
-    prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text
-) -> None:
-    """Of any two letters that are drawn it was said that they are independent."""
-    terms = (node for p in (prop, *given) for _, node in subterms(p))
-    drawn = dict.fromkeys(node for node in terms if isinstance(node, Sym) and node.has("random"))
-    said = {sym: [fact for fact in facts if _drawn_as(sym) in _names(fact)] for sym in drawn}
-    bound = [sym for sym in drawn if not any(fact.independent or fact.certain for fact in said[sym])]
-    for a, b in combinations(bound, 2):
-        together = {fact.place for fact in said[a] if fact.together} & {fact.place for fact in said[b] if fact.together}
-        if not together and not _is_apart(a, b, said, entries) and not _is_apart(b, a, said, entries):
-            raise Unreadable(body.place(0), f"whether {a.name} and {b.name} are independent is not said: write 'be "
-                             "independent', and of which letters")  # fmt: skip
-
-
-def _is_apart(a: Sym, b: Sym, said: Mapping[Sym, Sequence[Fact]], entries: Sequence[Entry]) -> bool:
-    """Whether the first was said to be independent of the second, by its letter or by what it is called."""
-    of = frozenset().union(*(fact.apart_from for fact in said[a]))
-    stems = {word.removesuffix("s") for word in of}
-    called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)
-                                 and stems & {word.removesuffix("s") for word in entry.nouns}))  # fmt: skip
-    letters = {key for letter in of | called if spelled(letter) is not None for key in specified(f"{letter}: number")}
-    return _drawn_as(b) in letters
-
-__all__ = ["Span", "Understood", "Unreadable", "replace"]

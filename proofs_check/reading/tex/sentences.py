@@ -14,11 +14,13 @@ from . import vocabulary as v
 from .asides import aside, of_a_definition
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
-from .facts import Along, Condition, Fact, Held, Said, base_of, declaration, is_row, may_be_a_condition, several, states
+from .facts import declaration, is_row, may_be_a_condition, several, states
 from .flows import is_flow
 from .introductions import counts, introduces, predicts
 from .pieces import Piece
 from .recording import Record
+from .spelled_letters import base_of
+from .supposed import Along, Condition, Fact, Held, Said
 from .suppositions import suppose
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from .facts import Condition, Doubt, Entry, Fact, letters_in
 from .sources import Place, Text, Unreadable
+from .spelled_letters import letters_in
+from .supposed import Condition, Doubt, Entry, Fact
 
 STATEMENTS = {
     "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",

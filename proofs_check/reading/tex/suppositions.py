@@ -9,28 +9,14 @@ from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
 from .entries import entries
-from .facts import (
-    Called,
-    Condition,
-    Entry,
-    Extent,
-    Fact,
-    Held,
-    base_of,
-    connects,
-    declaration,
-    function_in,
-    function_named,
-    may_be_a_condition,
-    names_in,
-    several,
-    states,
-)
+from .facts import connects, declaration, function_in, function_named, may_be_a_condition, names_in, several, states
 from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
 from .pieces import COLON, Piece
 from .recording import Record
+from .spelled_letters import base_of
+from .supposed import Called, Condition, Entry, Extent, Fact, Held
 
 
 def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:

@@ -1,0 +1,59 @@
+"""A sentence that is not understood: of which letters it may say something, and for how long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from . import harmless
+from . import vocabulary as v
+from .conventions import redefined
+from .facts import declaration
+from .members import is_idle
+from .pieces import Piece
+from .sources import Unreadable
+from .spelled_letters import letters_in
+from .stated import in_doubt
+from .supposed import Condition, Doubt, Entry, Fact
+
+
+def doubts_of(
+    items: Sequence[Piece], problem: Unreadable, idle: frozenset[str], *, proof: bool, cases: bool
+) -> list[Doubt]:
+    """The doubts that it leaves; in a ``proof`` it may end what was supposed, as words do that open other ``cases``."""
+    out: list[Doubt] = []
+    words = [piece.text.lower() for piece in items if piece.kind == "word"]
+    letters = frozenset().union(
+        *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")
+    )
+    for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
+    if v.CASES.intersection(words) and cases:
+        out.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
+    shown = " ".join(piece.text for piece in items)[:60]
+    if proof:
+        out.append(Doubt(None, problem.place, shown, for_good=True))
+    signs = frozenset().union(*(redefined(piece.body.chars) for piece in items if piece.kind == "math"))
+    if signs:
+        out.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=signs))
+    declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
+    if letters and (declares if not words else not harmless.says_nothing(words, idle)):
+        left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
+        why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
+        out.append(Doubt(letters, problem.place, shown, for_good, why))
+    if harmless.may_be_of_all(words, bool(letters), idle):
+        out.append(Doubt(None, problem.place, shown, for_good=True))
+    return out
+
+
+def left_behind(kind: str, new: Sequence[Entry]) -> list[Entry]:
+    """A definition holds from here on, a remark nowhere; of anything else it stays open where it holds."""
+    if re.search("definition|notation|setting|setup|model", kind):
+        return list(new)
+    if re.search("remark|example|note|question", kind):
+        return [entry for entry in new if isinstance(entry, Doubt)]
+    return [in_doubt(entry, f"the {kind.removeprefix('other:')}") for entry in new]
+
+
+def restricts(entry: Entry) -> bool:
+    """Whether what a sentence supposes for itself may hold on."""
+    return (isinstance(entry, Condition) and not is_idle(entry)) or (isinstance(entry, Fact) and not entry.fresh)

@@ -1,0 +1,47 @@
+"""Of any two letters that are drawn it is said that they are independent, or the formula is not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from ...statement.props import Prop, subterms
+from ...statement.terms import Sym
+from ..letters import spelled
+from ..specs import specified
+from .in_force import names_of, tex_of
+from .sources import Text, Unreadable
+from .supposed import Called, Entry, Fact
+
+
+def _drawn_as(sym: Sym) -> str:
+    """The letter of the paper that a random letter stands for: a centred part, or a column, is one of its own."""
+    inner = r"^\\breve\{((?:[^{}]|\{[^{}]*\})*)\}"
+    made = sym.name.endswith(("__centred", "__column"))
+    return re.sub(inner, r"\1", tex_of(sym)) if made else tex_of(sym)
+
+
+def check_independence(
+    prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text
+) -> None:
+    """Of any two letters that are drawn it was said that they are independent."""
+    terms = (node for p in (prop, *given) for _, node in subterms(p))
+    drawn = dict.fromkeys(node for node in terms if isinstance(node, Sym) and node.has("random"))
+    said = {sym: [fact for fact in facts if _drawn_as(sym) in names_of(fact)] for sym in drawn}
+    bound = [sym for sym in drawn if not any(fact.independent or fact.certain for fact in said[sym])]
+    for a, b in combinations(bound, 2):
+        together = {fact.place for fact in said[a] if fact.together} & {fact.place for fact in said[b] if fact.together}
+        if not together and not _is_apart(a, b, said, entries) and not _is_apart(b, a, said, entries):
+            raise Unreadable(body.place(0), f"whether {a.name} and {b.name} are independent is not said: write 'be "
+                             "independent', and of which letters")  # fmt: skip
+
+
+def _is_apart(a: Sym, b: Sym, said: Mapping[Sym, Sequence[Fact]], entries: Sequence[Entry]) -> bool:
+    """Whether the first was said to be independent of the second, by its letter or by what it is called."""
+    of = frozenset().union(*(fact.apart_from for fact in said[a]))
+    stems = {word.removesuffix("s") for word in of}
+    called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)
+                                 and stems & {word.removesuffix("s") for word in entry.nouns}))  # fmt: skip
+    letters = {key for letter in of | called if spelled(letter) is not None for key in specified(f"{letter}: number")}
+    return _drawn_as(b) in letters

@@ -1,0 +1,49 @@
+"""The letters of a formula as it stands, without what is declared of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..outcomes import Refusal
+from ..spellings import ACCENTS, FONTS, GREEK, SAME_ACCENT
+from ..tokens import tokens
+
+OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
+
+
+def bare(source: str) -> str:
+    r"""A formula on one line, ``\overset{iid}{\sim}`` as ``\sim``."""
+    plain = OVER.sub(lambda m: "\\sim " if m[2] == "\\sim" else ":=" if "def" in m[1] else m[0], source)
+    return re.sub(r"\s+", " ", plain).strip()
+
+
+def base_of(tex: str) -> str:
+    """The letter itself with its accent, without scripts."""
+    return next(iter(_letters(re.split(r"[_^']", tex)[0])), tex)
+
+
+def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
+    """The letters that occur in a formula, with their accents and without their scripts."""
+    return frozenset(_letters(bare(source), scripts=scripts))
+
+
+def _letters(source: str, *, scripts: bool = True) -> Iterator[str]:
+    try:
+        found = list(tokens(source))
+    except Refusal:
+        yield from re.findall(r"\\[A-Za-z]+|[A-Za-z]", source)
+        return
+    accent, depth, below, expected = "", 0, 0, False
+    for tok in found:
+        depth += {"{": 1, "}": -1}.get(tok.text, 0)
+        below = depth if tok.text == "{" and expected and not below else 0 if depth < below else below
+        if tok.text in ACCENTS | FONTS:
+            accent += SAME_ACCENT.get(tok.text, tok.text)
+        elif tok.text in GREEK or (len(tok.text) == 1 and tok.text.isalpha()):
+            if scripts or not (below or expected):
+                yield accent + tok.text
+            accent = ""
+        elif tok.text != "{":
+            accent = ""
+        expected = tok.text in ("_", "^")

@@ -1,0 +1,118 @@
+"""What sentences suppose and state, as entries that hold from there on: facts of letters, conditions, doubts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .sources import Place, Text
+from .spelled_letters import base_of
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something said of one letter, in the language of declarations."""
+
+    letter: str
+    text: str
+    place: Place
+    fresh: bool = False
+    """Whether the letter is introduced by it: a shape, a law, or a formula."""
+    relation: Text | None = None
+    """The formula itself, where it is one about a letter that may be known already."""
+    independent: bool = False
+    """Whether it is independent of everything."""
+    apart_from: frozenset[str] = frozenset()
+    """Where it is not said of everything, the letters, and the nouns, of which it is independent."""
+    together: bool = False
+    """Whether it is independent of what else its formula draws: x_q of x_1, ..., x_N."""
+    certain: bool = False
+    """Whether a comment to the reader says it."""
+    family: bool = False
+    """Whether it is about the members of a family, x_1, ..., x_N."""
+
+    @property
+    def key(self) -> str:
+        return base_of(self.letter)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A relation that is supposed."""
+
+    body: Text
+    defines: bool = False
+    """Whether it may be a definition: ``let B = A + I``."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
+
+    letters: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Called:
+    """What letters are called: ``the inputs``."""
+
+    letters: frozenset[str]
+    nouns: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A sentence that says something of letters, and was not understood."""
+
+    letters: frozenset[str] | None
+    """Their bases; None for all."""
+    place: Place
+    words: str
+    for_good: bool
+    why: str = ""
+    """The word at which it is left."""
+    signs: frozenset[str] = frozenset()
+    """The norm, or the inner product, that it speaks of."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """The letters of a shipped paper are in force, by ``%! notation zfb``."""
+
+    paper: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+
+    brackets: str
+
+
+@dataclass(frozen=True)
+class Along:
+    """``Under gradient flow,`` of a flow whose equation was said before."""
+
+
+@dataclass(frozen=True)
+class Extent:
+    r"""What each member of a family is was said ``for $i=1,\dots,n$``."""
+
+    base: str
+    last: str
+
+
+Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
+
+
+@dataclass
+class Said:
+    """What a sentence supposes and states."""
+
+    entries: list[Entry] = field(default_factory=list)
+    passing: list[Entry] = field(default_factory=list)
+    """What it supposes for itself alone."""
+    tentative: bool = False
+    """Whether it supposes something for now: in running text that ends with the paragraph."""
+    stated: list[int] = field(default_factory=list)
+    """Its formulas that are statements, by their places among its pieces."""
