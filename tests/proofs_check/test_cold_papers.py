@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: E501, a formula and what it says stand side by side
 from pathlib import Path
 
 import pytest

@@ -2,6 +2,7 @@ r"""Statements in brackets, in words, over all places; what looks alike and reac
 
 from __future__ import annotations
 
+# ruff: noqa: E501, a formula and what it says stand side by side
 import pytest
 
 from proofs_check.reading.canonical import same

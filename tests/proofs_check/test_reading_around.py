@@ -19,7 +19,7 @@ from proofs_check.statement.attention import (
     product_up,
     slope,
 )
-from proofs_check.statement.props import Prop, almost_surely, always, conj, eq, exists, for_all, gt, limit
+from proofs_check.statement.props import Prop, almost_surely, always, eq, exists, for_all, gt, limit
 from proofs_check.statement.terms import Abbrev, at, at0, entry, eye, matrix, parameter, scalar, tr
 
 W, w = parameter("W", "d", "d"), parameter("w")

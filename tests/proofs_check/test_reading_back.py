@@ -28,8 +28,7 @@ from . import reading_corpus as c
 READ_BACK = 801
 """So many of the 1342 readings of shipped statements come back at least; a better reader raises it."""
 FAILING = {
-    "delta": 158, "product_up": 65, "gram": 51, "for_all": 45, "projection": 38, "exists": 28, "minimisers_satisfy": 24,
-    "defined": 23, "cites": 22, "finite": 19, "relu_each": 19, "global_minimum": 17, "masked_softmax": 17,
+    "gram": 51, "minimisers_satisfy": 24, "defined": 23, "cites": 22, "relu_each": 19, "masked_softmax": 17,
     "exp_each": 15, "jacobian": 15, "curvature": 10,
 }  # fmt: skip
 """The heads that stand in no statement that comes back, but for the rare ones, and in how many that does not."""

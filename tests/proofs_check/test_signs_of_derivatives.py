@@ -1,7 +1,8 @@
-r"""``f'(x)``, ``\frac{df}{dx}``, ``\nabla L``, ``\operatorname{tr}\nabla^2 f``, second derivatives of functions of a number."""
+r"""``f'(x)``, ``\frac{df}{dx}``, ``\nabla L``, ``\operatorname{tr}\nabla^2 f``: derivatives of functions with a name."""
 
 from __future__ import annotations
 
+# ruff: noqa: E501, a formula and what it says stand side by side
 import pytest
 
 from proofs_check.reading.declarations import declared
