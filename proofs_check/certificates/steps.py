@@ -24,8 +24,9 @@ from ..proof.chain import (
 )
 from ..proof.extremes import ValueAt, Within
 from ..proof.facts import FACTS
-from ..proof.recursive import Induction, Instance
-from ..statement.props import Prop
+from ..proof.recursive import Apart, Induction, Instance
+from ..statement.props import Prop, le
+from ..statement.terms import Op, Term
 from .nodes import Rows
 
 Resolve = Callable[[str], Claim]
@@ -39,7 +40,20 @@ def model_of(claim: Claim) -> list[str]:
 
 def written(proof: Proof, rows: Rows, resolve: Resolve) -> list[Data]:
     """The steps of a chain."""
-    return [_step(step, rows, resolve) for step in proof.steps]
+    return [data for step in proof.steps for data in _in_small_steps(_step(step, rows, resolve), step, rows)]
+
+
+def _in_small_steps(data: Data, step: Step, rows: Rows) -> Iterator[Data]:
+    """What verify.py has no rule of its own for, by rules that it has."""
+    if isinstance(step.by, Apart):  # delta(i, j) is 0 by what the premises say of i - j
+        data["by"] = {"rule": "Identity", "multipliers": []}
+    if isinstance(step.by, Within) and step.shows.head == "le":  # inf f <= f at these values <= g, hence <= inf g
+        low, high = step.shows.args
+        between = f"{step.label}, everywhere"
+        if isinstance(low, Op) and isinstance(high, Op) and isinstance(high.args[0], Term):
+            yield {**data, "label": between, "shows": rows.add(le(low, high.args[0])), "by": {**data["by"], "rule": "ValueAt"}}
+            data.update(premises=[between], by={"rule": "FromBelow"})
+    yield data
 
 
 def _step(step: Step, rows: Rows, resolve: Resolve) -> Data:
@@ -67,7 +81,7 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
         case Exhibit(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case Induction(layer=layer, upto=upto):
-            return {"layer": rows.add(layer), **({} if upto is None else {"upto": rows.add(upto)})}
+            return {"layer": [rows.add(layer)], "upto": [] if upto is None else [rows.add(upto)]}
         case Instance(at=at) | Within(at=at) | ValueAt(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case FromFact(name=name, bind=bind):

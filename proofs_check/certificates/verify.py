@@ -24,7 +24,7 @@ import math
 import re
 import sys
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -384,16 +384,6 @@ def rewritten(x, table, done=None):
 
 TIMES = {"t"}
 """Names of the time of the flow."""
-
-
-@cache
-def moves(x):
-    """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
-    if x.head == "sym":
-        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
-    if x.head in ("at0", "always", "limit", "flow_exists", "always_along", "same_flow", "conserved"):
-        return False
-    return x.head in ("ddt", "grad", "prediction") or any(moves(a) for a in x.args)
 
 
 # Algebra -------------------------------------------------------------------------------------------------------------
@@ -934,14 +924,14 @@ class Algebra:
                 return self.value(put(args[0], stated(x)))
             except Unknown:
                 return self.opaque(x, x.digest)
-        if head == "at0":
-            return self.started(x)
         if head == "expect" and len(args) == 1:
             laws = gaussians(args[0])
             try:
                 return self.mean(args[0], laws) if laws is not None else self.averaged(x)
             except Unknown:
                 return self.averaged(x)
+        if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
+            return {}
         if head == "grad" and len(args) == 2:
             return self.gradient(x, *args)
         if head == "sequence" and (more := unrolled(x)) is not None:
@@ -983,13 +973,6 @@ class Algebra:
                 inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
                 return self.opaque(x, (head, inside))
         return self.opaque(x, x.digest)
-
-    def started(self, x):
-        """The value at time 0 of a function of parameters is the function of their values at time 0."""
-        (inside,) = x.args
-        if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
-            return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
-        return self.value(put(inside, {s: op("at0", s) for s in inside.syms if "parameter" in s.traits}))
 
     def averaged(self, x):
         """A mean that is not computed: of equals, at whatever outcome, it is the same."""
@@ -1491,105 +1474,107 @@ def factors(x):
 
 # Logic ---------------------------------------------------------------------------------------------------------------
 
-class Line(NamedTuple):
-    """One link of what a step shows: `prop` at every point, or (`along`) at each time of the flow."""
+class Bad(Exception):
+    """A step that does not hang together: that is refused whether or not its rule is known here."""
 
-    prop: Node
-    along: bool
+
+def need(found, why):
+    if not found:
+        raise Unknown(why)
 
 
 @cache
 def oriented(p):
+    """With <= and < for >= and >."""
     if not p.is_prop() or p.head in RELATIONS:
         return p
     args = tuple(oriented(a) for a in p.args)
     return op({"ge": "le", "gt": "lt"}[p.head], *args[::-1]) if p.head in ("ge", "gt") else node(p.head, args)
 
 
-def lines(p, along=False):
-    if p.head == "always" and len(p.args) == 1:
-        return lines(p.args[0], True)
-    if p.head == "and":
-        found = []
-        for a in p.args:
-            found += lines(a, along)
-            if len(found) > 500:
-                raise Bad("it has too many links")
-        return found
-    return [Line(oriented(p), along)]
+def links(p):
+    """What a proposition says, link by link: all of these hold."""
+    if p.head != "and":
+        return [oriented(p)]
+    found = []
+    for a in p.args:
+        found += links(a)
+        if len(found) > 500:
+            raise Bad("it has too many links")
+    return found
 
 
 class Shown(NamedTuple):
     """What a step shows, the open assumptions it rests on (labels), and all trust below it."""
 
-    lines: list
+    links: list
     assumed: frozenset
     trust: frozenset
-    whole: bool = False
 
 
-def relations(links, *heads):
-    """What these links say, all of these heads."""
-    if any(link.prop.head not in heads for link in links):
-        raise Unknown(f"not {' or '.join(heads)}")
-    return [link.prop for link in links]
+class Step(NamedTuple):
+    """What a rule is to show, from which lines, with its data; the assumptions that stay open, and what is discharged."""
 
+    shows: list
+    given: list
+    rule: dict
+    nodes: list
+    assumed: frozenset
+    opened: list
 
-def relation(links, *heads):
-    """What the only link says."""
-    if len(links) != 1:
-        raise Unknown("more than one link")
-    return relations(links, *heads)[0]
+    def known(self):
+        return [link for premise in self.given for link in premise.links]
 
+    def formulas(self, name):
+        return [at(self.nodes, k) for k in self.rule.get(name, [])]
 
-class Bad(Exception):
-    """A step that does not hang together: that is refused whether or not its rule is known here."""
+    def table(self, name="at"):
+        """{symbol: value} of what is put in."""
+        pairs = [(at(self.nodes, s), at(self.nodes, v)) for s, v in self.rule.get(name, [])]
+        need(len(dict(pairs)) == len(pairs), "two values of one symbol")
+        return dict(pairs)
+
+    def only(self, *heads):
+        """The only link that is shown."""
+        need(len(self.shows) == 1 and self.shows[0].head in heads, f"not one {' or '.join(heads)}")
+        return self.shows[0]
 
 
 class Chain:
-    """The steps of one proof.  What a line means: for every point (of the flow, where it is `along`) at which the open
-    assumptions hold, its proposition holds.  An assumption that is `whole` speaks of the whole flow at once."""
+    """The steps of one proof.  What a line means: at every point at which the open assumptions hold, it holds."""
 
     def __init__(self, hypotheses, cited):
-        self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total, self.known, self.rules = [], 0, {}, {}
-        self.hypotheses = set(hypotheses)
-        for name, prop in hypotheses.items():
-            self.shown[name] = Shown(lines(prop), frozenset({name}), frozenset())
-            self.assumptions[name] = all(link.along or not moves(link.prop) for link in lines(prop))
+        self.shown = {name: Shown(links(p), frozenset({name}), frozenset()) for name, p in hypotheses.items()}
+        self.hypotheses, self.assumptions, self.cited = set(hypotheses), set(), cited
+        self.always = [p for name in sorted(hypotheses) for p in self.shown[name].links]
+        self.checked, self.total, self.algebras_of, self.rules = [], 0, {}, {}
 
     def follow(self, step, nodes):
         label, rule = text(step, "label"), step.get("by", {})
         if not isinstance(rule, dict) or not label or label in self.shown or "#" in label:
             raise Bad("its label is taken, or it has no rule")
-        shows, name = lines(at(nodes, step.get("shows"))), text(rule, "rule")
+        shows, name, names = links(at(nodes, step.get("shows"))), text(rule, "rule"), step.get("premises", [])
         if name == "Assume":
-            if rule.get("whole") and not all(link.along or not moves(link.prop) for link in shows):
-                raise Bad("only what holds along the flow can be assumed for the whole flow")
-            self.assumptions[label] = bool(rule.get("whole")) or all(not moves(link.prop) for link in shows)
-            self.shown[label] = Shown(shows, frozenset({label}), frozenset(), bool(rule.get("whole")))
+            self.assumptions.add(label)
+            self.shown[label] = Shown(shows, frozenset({label}), frozenset())
             return
-        names = step.get("premises", [])
         if not isinstance(names, list):
             raise Bad("its premises are no list")
-        given = [(str(n), *self.premise(n)) for n in names]
-        assumed = frozenset().union(*(g[1].assumed for g in given))
-        if name in ("Discharge", "Contradiction"):
-            opened = text(rule, "assumption")
-            if opened not in self.assumptions or opened in self.hypotheses or opened not in [g[0] for g in given]:
-                raise Bad("what it discharges is no assumption among its premises")
-            assumed -= {opened}
-        trust = frozenset().union(*(g[1].trust for g in given))
-        self.total += 1
+        below = [(str(n), self.premise(str(n))) for n in names]
+        assumed = frozenset().union(*(found.assumed for _, found in below))
+        trust = frozenset().union(*(found.trust for _, found in below))
+        opened = text(rule, "assumption")
+        if name not in ("Discharge", "Contradiction"):
+            opened = None
+        elif opened not in self.assumptions or opened not in map(str, names):
+            raise Bad("what it discharges is no assumption among its premises")
         count = self.rules.setdefault(name, [0, 0])
-        count[1] += 1
+        self.total, count[1], assumed = self.total + 1, count[1] + 1, assumed - {opened}
         try:
             check = getattr(self, f"rule_{name}", None)
-            if check is None:
-                raise Unknown(f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
-            if not (name == "Discharge" and all(self.assumptions[a] for a in assumed | {opened})):
-                self.modes(shows, given)
-            trust |= check(shows, given, rule, nodes, assumed) or frozenset()
+            need(check, f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
+            trust |= check(Step(shows, [found for n, found in below if n != opened], rule, nodes, assumed,
+                                self.shown[opened].links if opened else [])) or frozenset()
             self.checked.append(label)
             count[0] += 1
         except (Unknown, RecursionError) as why:
@@ -1600,44 +1585,27 @@ class Chain:
         self.shown[label] = Shown(shows, assumed, trust)
 
     def premise(self, name):
-        base, _, k = str(name).partition("#")
+        """A line above, or one link of it."""
+        base, _, k = name.partition("#")
         if base not in self.shown:
             raise Bad(f"there is no line {base!r} above it")
         found = self.shown[base]
-        if k and not (k.isdigit() and 1 <= int(k) <= len(found.lines)):
+        if k and not (k.isdigit() and 1 <= int(k) <= len(found.links)):
             raise Bad(f"{base!r} has no link {k!r}")
-        return found, [found.lines[int(k) - 1]] if k else found.lines
-
-    def fixed(self, found):
-        """Whether all assumptions below are the same at every point."""
-        return all(self.assumptions[a] for a in found.assumed)
-
-    def modes(self, shows, given):
-        """What is known along the flow alone shows nothing of other points, unless it is the same everywhere."""
-        beyond = [link for _, found, links in given for link in links if link.along and (moves(link.prop) or not self.fixed(found))]
-        if beyond and not all(s.along for s in shows):
-            raise Unknown("a line of the flow used beyond it")
+        return found._replace(links=[found.links[int(k) - 1]]) if k else found
 
     # What is known --------------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def links(given):
-        return [link for _, _, links in given for link in links]
-
-    def props(self, given):
-        return [link.prop for link in self.links(given)]
-
-    def algebras(self, given):
-        """First without premises, which is quicker; then with what they say of signs, and what fixed hypotheses say."""
-        always = [k.prop for h in sorted(self.hypotheses) for k in self.shown[h].lines if not k.along and not moves(k.prop)]
-        facts = [p for p in (*self.props(given), *always) if p.head in ("le", "lt", "ne", "psd", "posdef")]
-        for known in ((), tuple(dict.fromkeys(facts))) if facts else ((),):
-            if known not in self.known or len(self.known[known].atoms) > 3000:
-                self.known = {k: a for k, a in self.known.items() if len(self.known) < 4 or not k}
-                self.known[known] = Algebra(known)
-            self.known[known].work = 0
-            self.known[known].signs.clear()
-            yield self.known[known]
+    def algebras(self, known):
+        """First without facts, which is quicker; then with what the premises and the hypotheses say of signs."""
+        facts = tuple(dict.fromkeys(p for p in (*known, *self.always) if p.head in ("le", "lt", "ne", "psd", "posdef")))
+        for key in ((), facts) if facts else ((),):
+            if key not in self.algebras_of or len(self.algebras_of[key].atoms) > 3000:
+                self.algebras_of = {k: a for k, a in self.algebras_of.items() if len(self.algebras_of) < 4 or not k}
+                self.algebras_of[key] = Algebra(key)
+            self.algebras_of[key].work = 0
+            self.algebras_of[key].signs.clear()
+            yield self.algebras_of[key]
 
     def same_prop(self, p, q, algebra):
         """The same at each point: word by word, or with sides that are equal."""
@@ -1650,377 +1618,232 @@ class Chain:
         return any(all(self.same_prop(a, b, algebra) if a.is_prop() or b.is_prop() else equal(algebra, a, b)
                        for a, b in zip(*pair)) for pair in pairs)
 
-    def among(self, link, links, algebra):
-        """Whether the link is one of those known, along the flow if it is meant so."""
-        return any((k.along == link.along or link.along or not moves(k.prop)) and self.same_prop(link.prop, k.prop, algebra)
-                   for k in links)
+    def among(self, p, known, algebra):
+        return any(self.same_prop(p, q, algebra) for q in known)
 
-    # Rules ----------------------------------------------------------------------------------------------------------
+    def follows(self, p, known, algebra):
+        """Whether a link is known, or follows by what iff, implies and <= mean."""
+        if self.among(p, known, algebra):
+            return True
+        if p.head == "iff":
+            return all(self.follows(op("implies", *pair), known, algebra) for pair in (p.args, p.args[::-1]))
+        if p.head == "implies":
+            return all(self.among(q, [*known, *links(p.args[0])], algebra) for q in links(p.args[1]))
+        return p.head == "eq" and all(self.among(op("le", *pair), known, algebra) for pair in (p.args, p.args[::-1]))
 
-    def rule_Identity(self, shows, given, rule, nodes, assumed):
-        """a = b, where a - b = sum of L (a_k - b_k) R for premises a_k = b_k; without these, of one normal form."""
-        pairs = [[at(nodes, k) for k in (m if isinstance(m, list) else [m])] for m in rule.get("multipliers", [])]
-        if len(pairs) > len(given) or (pairs and len(shows) != 1):
-            raise Unknown("more multipliers than premises")
-        for link in shows:
-            p = link.prop
-            if p.head == "commute" and not pairs:
-                p = op("eq", op("*", *p.args), op("*", *p.args[::-1]))
-            if p.head != "eq":
-                raise Unknown("no equation")
-            total = ZERO
-            for multiplier, (_, _, links) in zip(pairs, given):
-                q = relation(links, "eq")
-                part = op("*", multiplier[0], op("-", *q.args))
-                part = op("*", part, multiplier[1]) if len(multiplier) > 1 else part
-                total = part if total is ZERO else op("+", total, part)
-            self.equal(op("-", *p.args) if pairs else p.args[0], total if pairs else p.args[1], given)
+    def concluded(self, implications, known, algebra):
+        """The conclusions of those implications of which the premises are known."""
+        return [q for p in implications if p.head == "implies" and all(self.among(k, known, algebra) for k in links(p.args[0]))
+                for q in links(p.args[1])]
 
-    def equal(self, a, b, given):
+    def equal(self, a, b, known):
         why = "the two sides are not seen to be equal"
-        for algebra in self.algebras(given):
+        for algebra in self.algebras(known):
             try:
                 if algebra.same(a, b):
                     return
             except Unknown as unknown:
                 why = str(unknown)
-        if why.startswith("the two"):
-            lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
-            why = f"reading of {', '.join(lacking)}" if lacking else why
-        raise Unknown(why)
+        lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
+        raise Unknown(f"reading of {', '.join(lacking)}" if lacking and why.startswith("the two") else why)
 
-    def rule_Combination(self, shows, given, rule, nodes, assumed):
-        """a <= b, where b - a = sum of m_k (b_k - a_k) + sum of n_j, with m_k >= 0 (of any sign for equations), n_j >= 0."""
-        p = relation(shows, "eq", "le", "lt")
-        multipliers = [at(nodes, k) for k in rule.get("multipliers", [])]
-        extras = [at(nodes, k) for k in rule.get("plus", [])]
-        if len(multipliers) > len(given):
-            raise Unknown("more multipliers than premises")
-        total, wanted, strict = ZERO, list(extras), []
-        for m, (_, _, links) in zip(multipliers, given):
-            q = relation(links, "eq", "le", "lt")
-            part = op("*", m, op("-", *q.args[::-1]))
-            total = part if total is ZERO else op("+", total, part)
-            if q.head != "eq":
-                wanted.append(m)
-                strict += [m] if q.head == "lt" else []
-        for n in extras:
-            total = n if total is ZERO else op("+", total, n)
-        if p.head == "eq" and wanted:
-            raise Unknown("inequalities that are to show an equation")
-        self.equal(op("-", *p.args[::-1]), total, given)
-        strict += extras
-        left, is_strict = list(wanted), p.head != "lt"
-        for algebra in self.algebras(given):
-            is_strict = is_strict or any(shape(m) == (1, 1) and algebra.sign(m) == POSITIVE for m in strict)
-            left = [m for m in left if not (shape(m) == (1, 1) and algebra.sign(m) & NONNEGATIVE)]
-        if left or not is_strict:
-            raise Unknown("a sign that is not seen" if left else "nothing makes it strict")
+    def at_most(self, a, b, known):
+        """a <= b, by algebra or by a premise."""
+        need(any(equal(algebra, a, b) or any(self.same_prop(op(q.head, a, b), q, algebra) for q in known if q.head in ("le", "eq"))
+                 for algebra in self.algebras(known)), "a bound that is not known")
 
-    def rule_Positivity(self, shows, given, rule, nodes, assumed):
-        for link in shows:
-            if not any(self.has_sign(link.prop, algebra) for algebra in self.algebras(given)):
-                raise Unknown("a sign that is not seen")
+    def free(self, s, assumed, barred):
+        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
+        return s.head == "sym" and not s.traits & barred and not drawn(s) and s.name not in TIMES and not any(
+            s in p.syms or s.name in p.dims | told(p) for a in assumed | self.hypotheses for p in self.shown[a].links)
+
+    def keeps(self, table, known):
+        """What is put in for symbols is of their shapes and keeps the promises of their traits."""
+        for s, v in table.items():
+            need(s.head == "sym" and shape(s) == shape(v), "what is put in has another shape")
+            for trait in unkept(s, v):
+                need(any(keeps(trait, v, algebra) for algebra in self.algebras(known)), f"what is put in is not seen to be {trait}")
+
+    # Rules ----------------------------------------------------------------------------------------------------------
+
+    def rule_Combination(self, step):
+        """a = b, or a <= b, where b - a = sum of L (b_k - a_k) R for premises a_k = b_k or a_k <= b_k, and of terms n_j; of
+        inequalities L alone stands, and is a number >= 0, as the n_j are.  Without all these: by one normal form."""
+        factors = [[at(step.nodes, k) for k in (m if isinstance(m, list) else [m])] for m in step.rule.get("multipliers", [])]
+        parts, known = step.formulas("plus"), step.known()
+        if not factors and not parts and all(p.head in ("eq", "commute") for p in step.shows):
+            for p in step.shows:
+                self.equal(*(p.args if p.head == "eq" else (op("*", *p.args), op("*", *p.args[::-1]))), known)
+            return
+        p, wanted, strict = step.only("eq", "le", "lt"), [*parts], [*parts]
+        need(len(factors) <= len(step.given), "more multipliers than premises")
+        for sides, premise in zip(factors, step.given):
+            q = premise.links[0]
+            need(len(premise.links) == 1 and q.head in ("eq", "le", "lt"), "no relation, or more than one")
+            need(len(sides) == (1 if q.head != "eq" else len(sides)), "a matrix times an inequality")
+            parts.append(op("*", sides[0], op("-", *q.args[::-1])))
+            parts[-1] = op("*", parts[-1], sides[1]) if len(sides) > 1 else parts[-1]
+            wanted += sides if q.head != "eq" else []
+            strict += sides if q.head == "lt" else []
+        need(p.head != "eq" or not wanted, "inequalities that are to show an equation")
+        self.equal(op("-", *p.args[::-1]), reduce(lambda a, b: op("+", a, b), parts) if parts else ZERO, known)
+        signs = dict.fromkeys(wanted, 0)
+        for algebra in self.algebras(known):
+            signs |= {m: sign | algebra.sign(m) for m, sign in signs.items() if shape(m) == (1, 1)}
+        need(all(sign & NONNEGATIVE for sign in signs.values()), "a sign that is not seen")
+        need(p.head != "lt" or any(signs[m] == POSITIVE for m in strict), "nothing makes it strict")
+
+    rule_Identity = rule_Combination
+
+    def rule_Positivity(self, step):
+        for p in step.shows:
+            need(any(self.has_sign(p, algebra) for algebra in self.algebras(step.known())), "a sign that is not seen")
 
     @staticmethod
     def has_sign(p, algebra):
-        if p.head in ("le", "lt", "ne") and (p.head == "ne" or shape(p.args[1]) == shape(p.args[0]) == (1, 1)):
-            low, high = p.args
-            if p.head == "ne":
-                return equal(algebra, high, ZERO) and algebra.nonzero(low)
-            gap = high if equal(algebra, low, ZERO) else op("-", high, low)
-            wanted = POSITIVE if p.head == "lt" else NONNEGATIVE
-            return algebra.sign(gap) & wanted == wanted
         if p.head in ("psd", "posdef", "psd_form"):
             return algebra.definite(p.args[0]) >= (POSITIVE if p.head == "posdef" else NONNEGATIVE)
-        return False
+        if p.head == "ne":
+            return equal(algebra, p.args[1], ZERO) and algebra.nonzero(p.args[0])
+        if p.head not in ("le", "lt") or not shape(p.args[0]) == shape(p.args[1]) == (1, 1):
+            return False
+        gap = p.args[1] if equal(algebra, p.args[0], ZERO) else op("-", *p.args[::-1])
+        wanted = POSITIVE if p.head == "lt" else NONNEGATIVE
+        return algebra.sign(gap) & wanted == wanted
 
-    def rule_Substitution(self, shows, given, rule, nodes, assumed, back=False):
-        """Equals for equals, left to right, on both sides of an equation, where the heads above look at the same point."""
-        if text(rule, "into"):
-            raise Unknown("a premise rewritten")
-        table = dict(p.args[::-1] if back else p.args for p in self.props(given) if p.head == "eq")
-        if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
-            raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
-        for p in relations(shows, "eq"):
-            self.equal(*(rewritten(side, table) for side in p.args), given)
+    def rule_Substitution(self, step):
+        """Equals for equals, left to right or right to left, on both sides of equations, where the heads above look at
+        the same point."""
+        need(not text(step.rule, "into") and all(p.head == "eq" for p in step.shows), "no equation")
+        for turn in (1, -1):
+            table = dict(p.args[::turn] for p in step.known() if p.head == "eq")
+            try:  # A = 0 with a number 0: A^0 is no 0^0
+                need(all(shape(s) == shape(v) and not (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()),
+                     "a family, or a matrix of another shape")
+                for p in step.shows:
+                    self.equal(*(rewritten(side, table) for side in p.args), step.known())
+                return
+            except Unknown:
+                if turn == -1:
+                    raise
 
-    def rule_Rewriting(self, *step):
-        """The same; or right to left."""
-        try:
-            return self.rule_Substitution(*step)
-        except Unknown:
-            return self.rule_Substitution(*step, back=True)
+    rule_Rewriting = rule_Substitution
 
-    def rule_FromFact(self, shows, given, rule, nodes, assumed):
+    def rule_FromFact(self, step):
         """Of cited facts one alone is known here: the Frobenius norm of a product is at most that of the norms."""
-        bound = {text({"k": k}, "k"): at(nodes, v) for k, v in rule.get("bind", [])}
-        if rule.get("name") != "submultiplicativity" or set(bound) != {"A", "B"}:
-            raise Unknown(f"fact {text(rule, 'name')}")
+        bound = {str(k): at(step.nodes, v) for k, v in step.rule.get("bind", [])}
+        need(step.rule.get("name") == "submultiplicativity" and set(bound) == {"A", "B"}, f"fact {text(step.rule, 'name')}")
         A, B = bound["A"], bound["B"]
+        need(shape(A)[1] == shape(B)[0] and (1, 1) not in (shape(A), shape(B)), "no product of matrices")
         wanted = op("le", op("norm_F", op("*", A, B)), op("*", op("norm_F", A), op("norm_F", B)))
-        if shape(A)[1] != shape(B)[0] or (1, 1) in (shape(A), shape(B)):
-            raise Unknown("no product of matrices")
-        for link in shows:
-            if not any(self.same_prop(link.prop, wanted, algebra) for algebra in self.algebras(given)):
-                raise Unknown(f"fact {text(rule, 'name')}")
+        for p in step.shows:
+            need(any(self.same_prop(p, wanted, algebra) for algebra in self.algebras(step.known())), "fact submultiplicativity")
 
-    def rule_Apart(self, shows, given, rule, nodes, assumed):
-        """delta(i, j) = 0 where i and j differ."""
-        algebra = Algebra()
-        for link in shows:
-            p = link.prop
-            if p.head != "eq" or p.args[1] is not ZERO or p.args[0].head != "delta" or len(p.args[0].args) != 2:
-                raise Unknown("no delta")
-            pair = p.args[0].args
-            known = [op(h, a, b) for a, b in (pair, pair[::-1]) for h in ("lt", "ne")] + [
-                op("le", op("+", a, ONE), b) for a, b in (pair, pair[::-1])]
-            if not any(self.same_prop(q, k, algebra) for q in self.props(given) for k in known):
-                raise Unknown("not seen to differ")
+    def rule_ModusPonens(self, step):
+        """By what and, implies, iff and <= mean; what was assumed becomes the premise of an implication."""
+        algebra, known = Algebra(), step.known()
+        if step.opened:
+            left = links(step.only("implies").args[0])
+            need(all(self.among(q, left, algebra) for q in step.opened), "the premise of the implication is not the assumption")
+        elif not all(self.follows(p, known, algebra) for p in step.shows):
+            known += self.concluded(known, known, algebra)
+        need(all(self.follows(p, known, algebra) for p in step.shows), "it is not what the premises say")
 
-    def free(self, s, assumed, bound=None):
-        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
-        return s.head == "sym" and not s.traits & (bound or NOT_FREE) and s.name not in TIMES and not any(
-            s in k.prop.syms or s.name in k.prop.dims or s.name in told(k.prop) for a in assumed | self.hypotheses for k in self.shown[a].lines)
+    rule_Discharge = rule_BothWays = rule_Antisymmetry = rule_ModusPonens
 
-    def rule_Induction(self, shows, given, rule, nodes, assumed):
-        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
-        layer, held, algebra, more = at(nodes, rule.get("layer")), self.links(given), Algebra(), []
-        if not {"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"} or not self.free(layer, assumed):
-            raise Unknown("an assumption about the layer")
-        if "upto" in rule:
-            upto, (link,) = at(nodes, rule["upto"]), shows
-            if link.prop.head != "implies" or link.prop.args[0] is not op("le", layer, upto) or layer in upto.syms:
-                raise Unknown("not up to this layer")
-            more, shows = [op("lt", layer, upto)], lines(link.prop.args[1])
-        if any(k.along or k.prop.heads & FLOWS for k in shows):
-            raise Unknown("an induction along the flow")
-        first, after = ([k for s in shows for k in lines(put(s.prop, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
-        if not all(self.among(k, held, algebra) for k in first):
-            raise Unknown("the first layer is not known")
-        known = [*shows, *(Line(p, False) for p in more)]
-        for k in after:
-            if not any(h.prop.head == "implies" and all(self.among(q, known, algebra) for q in lines(h.prop.args[0]))
-                       and self.among(k, lines(h.prop.args[1]), algebra) for h in held):
-                raise Unknown("the next layer is not known")
+    def rule_Contradiction(self, step):
+        """What was assumed is wrong, since two premises under it contradict each other."""
+        algebra, known = Algebra(), [p for p in step.known() if p.head in RELATIONS]
+        need(len(step.opened) == 1 and step.opened[0].head in RELATIONS, "no relation is contradicted")
+        need(self.same_prop(step.only(*RELATIONS), denials(step.opened[0])[0], algebra), "not the negation of the assumption")
+        need(any(self.same_prop(p, no, algebra) for p in known for q in known for no in denials(q)),
+             "the premises are not seen to contradict each other")
 
-    def rule_Instance(self, shows, given, rule, nodes, assumed):
+    def rule_Instance(self, step):
         """What is known for all values of a symbol, at one."""
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
-        if not given or len(table) != len(rule["at"]):
-            raise Unknown("an instance of what")
-        instance, algebra = [], Algebra()
-        for link in given[0][2]:
-            body, bound = link.prop, set()
-            while body.head == "for_all" and body.args[0] in table:
-                bound.add(body.args[0])
-                body = body.args[1]
-            instance += [(k, bound) for k in lines(body, link.along)]
+        table, found = step.table(), []
+        need(step.given, "an instance of what")
+        self.keeps(table, step.known())
+        for p in step.given[0].links:
+            bound = set()
+            while p.head == "for_all" and p.args[0] in table:
+                bound.add(p.args[0])
+                p = p.args[1]
+            need(all(s in bound or self.free(s, step.given[0].assumed, NOT_FREE) for s in table if s in p.syms), "a symbol that is not free")
+            found.append(p)
+        need(not any(s.traits & NOT_FREE or s.name in TIMES for s in table), "a symbol that is not free")
         inert = not any(s.traits & {"posdef", "psd"} for s in table)
-        for s, v in table.items():
-            self.keeps(s, v, given)
-            used = [(k, bound) for k, bound in instance if s in k.prop.syms]
-            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or (
-                    any(s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed)):
-                raise Unknown("a symbol that is not free")
-        found = [link for k, _ in instance for link in lines(put(k.prop, table, inert), k.along)]
-        for link in shows:
-            if not self.among(link, found, algebra):
-                raise Unknown("not this instance")
+        found = [q for p in found for q in links(put(p, table, inert))]
+        need(all(self.among(p, found, Algebra()) for p in step.shows), "not this instance")
 
-    def rule_Discharge(self, shows, given, rule, nodes, assumed):
-        """implies(p, q) from q under the assumption p."""
-        (left, right), link = relation(shows, "implies").args, shows[0]
-        opened = self.shown[rule["assumption"]]
-        rest = [g for g in given if g[0] != rule["assumption"]]
-        algebra = Algebra()
-        if link.along and "always" in link.prop.heads:
-            raise Unknown("a flow spoken of at one moment")
-        if opened.whole or any(k.along for k in lines(left)):
-            if not opened.whole or link.along or not all(self.assumptions[a] for a in assumed):
-                raise Unknown("an assumption about one moment")
-            hypotheses = lines(left)
-        else:
-            hypotheses = lines(left, link.along)
-        if not all(any(h.along == k.along and self.same_prop(h.prop, k.prop, algebra) for h in hypotheses)
-                   for k in opened.lines):
-            raise Unknown("the premise of the implication is not the assumption")
-        held = self.links(rest)
-        for k in lines(right, link.along):
-            if k.along and not link.along and not all(self.assumptions[a] for a in assumed | {rule["assumption"]}):
-                raise Unknown("what holds at one moment is said of the flow")
-            if not self.among(k, held, algebra) and not any(self.same_prop(k.prop, h.prop, algebra) and (
-                    k.along or not h.along) for h in hypotheses):
-                raise Unknown("the conclusion is not among the premises")
+    def rule_Induction(self, step):
+        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
+        (layer,), algebra, shows, more = step.formulas("layer"), Algebra(), step.shows, []
+        need({"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"}
+             and self.free(layer, step.assumed, NOT_FREE), "an assumption about the layer")
+        for upto in step.formulas("upto"):
+            p = step.only("implies")
+            need(p.args[0] is op("le", layer, upto) and layer not in upto.syms, "not up to this layer")
+            more, shows = [op("lt", layer, upto)], links(p.args[1])
+        first, after = ([q for p in shows for q in links(put(p, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
+        need(all(self.among(p, step.known(), algebra) for p in first), "the first layer is not known")
+        reached = self.concluded(step.known(), [*shows, *more], algebra)
+        need(all(self.among(p, reached, algebra) for p in after), "the next layer is not known")
 
-    def rule_ModusPonens(self, shows, given, rule, nodes, assumed):
-        if not given or len(given[0][2]) != 1 or given[0][2][0].prop.head != "implies":
-            raise Unknown("no implication")
-        imp = given[0][2][0]
-        left, right = imp.prop.args
-        if imp.along and "always" in imp.prop.heads:
-            raise Unknown("a flow spoken of at one moment")
-        algebra = Algebra()
-        for k in lines(left, imp.along):
-            if not any(self.same_prop(k.prop, h.prop, algebra) and (k.along == imp.along or (h.along and self.fixed(found)))
-                       for _, found, links in given[1:] for h in links):
-                raise Unknown("the premise of the implication is not known")
-        for s in shows:
-            if not self.among(s, lines(right, imp.along), algebra):
-                raise Unknown("not the conclusion of the implication")
-
-    def rule_Contradiction(self, shows, given, rule, nodes, assumed):
-        opened = self.shown[rule["assumption"]]
-        if opened.whole or len(opened.lines) != 1 or opened.lines[0].prop.head not in RELATIONS or len(shows) != 1:
-            raise Unknown("no relation is contradicted")
-        algebra = Algebra()
-        if not self.same_prop(shows[0].prop, negation(opened.lines[0].prop), algebra):
-            raise Unknown("not the negation of the assumption")
-        rest = [p for p in self.props([g for g in given if g[0] != rule["assumption"]]) if p.head in RELATIONS]
-        for k, p in enumerate(rest):
-            for q in rest[:k]:
-                if self.same_prop(p, negation(q), algebra) or (
-                        p.head == q.head == "lt" and self.same_prop(p, op("lt", *q.args[::-1]), algebra)):
-                    return
-        raise Unknown("the premises are not seen to contradict each other")
-
-    def rule_Antisymmetry(self, shows, given, rule, nodes, assumed):
-        algebra = Algebra()
-        for p in relations(shows, "eq"):
-            if not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
-                       for pair in (p.args, p.args[::-1])):
-                raise Unknown("not both inequalities are known")
-
-    def rule_BothWays(self, shows, given, rule, nodes, assumed):
-        """iff(p, q) from both implications."""
-        (p, q), held = relation(shows, "iff").args, self.links(given)
-        if not all(self.among(Line(op("implies", *pair), shows[0].along), held, Algebra()) for pair in ((p, q), (q, p))):
-            raise Unknown("not both implications are known")
-
-    def rule_ValueAt(self, shows, given, rule, nodes, assumed):
-        """inf f <= v, where f is v, or at most v by a premise, at stated values of what it ranges over."""
-        low, value = relation(shows, "le").args
-        self.at_most(self.infimum_at(low, rule, nodes, given), value, given)
-
-    def rule_FromBelow(self, shows, given, rule, nodes, assumed):
-        """c <= inf f from c <= f, or c = f, for all values of what it ranges over."""
-        bound, low = relation(shows, "le").args
-        body, *letters = self.ranging(low, assumed)
-        if shows[0].along or unbound(bound) & set(letters) or any(s.traits & HIDDEN for s in bound.syms) or any(
-                s.name in bound.dims | told(bound) for s in letters):
-            raise Unknown("a bound that may depend on what the infimum ranges over")
-        self.known_at_most(bound, body, given)
-
-    def rule_Within(self, shows, given, rule, nodes, assumed):
-        """inf f <= inf g, where each value of g is one of f, or at least one by a premise: that at the stated values."""
-        low, high = relation(shows, "le").args
-        body, *_ = self.ranging(high, assumed)
-        there = self.infimum_at(low, rule, nodes, [])
-        if shows[0].along:
-            raise Unknown("infima along the flow")
-        if not equal(Algebra(), there, body):
-            self.known_at_most(there, body, given)
-
-    def ranging(self, low, assumed):
-        """What an infimum is of, and what it ranges over: nothing that is assumed speaks of these."""
-        letters = low.args[1:]
-        if low.head != "infimum" or low.heads & FLOWS or any(s.traits & HIDDEN for s in low.syms) or len(
-                set(letters)) < len(letters) or not all(self.free(s, assumed, NOT_FREE - {"parameter"})
-                                                        and s.name not in low.dims | told(low) for s in letters):
-            raise Unknown("what the infimum ranges over is not free")
-        return low.args
-
-    def infimum_at(self, low, rule, nodes, given):
-        """What an infimum is of, at stated values of what it ranges over; being never negative, it has an infimum."""
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
-        if low.head != "infimum" or not table.keys() <= set(low.args[1:]) or not all(s.head == "sym" for s in low.args[1:]):
-            raise Unknown("no infimum over these")
+    def rule_ValueAt(self, step):
+        """inf f <= v, where f is v, or at most v by a premise, at stated values of what it ranges over; f >= 0, so that there
+        is an infimum."""
+        (low, value), table = step.only("le").args, step.table()
+        need(low.head == "infimum" and table.keys() <= set(low.args[1:]) and all(s.head == "sym" for s in low.args[1:]), "no infimum over these")
         body = low.args[0]
-        if body.head == "where":
-            body = put(body.args[0], stated(body))
-        if not Algebra().sign(body) & NONNEGATIVE or any(s.traits & HIDDEN for s in low.syms):
-            raise Unknown("an infimum that may not exist")
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        return put(body, table)
+        body = put(body.args[0], stated(body)) if body.head == "where" else body
+        need(Algebra().sign(body) & NONNEGATIVE and not any(s.traits & HIDDEN for s in low.syms), "an infimum that may not exist")
+        self.keeps(table, step.known())
+        self.at_most(put(body, table), value, step.known())
 
-    def at_most(self, a, b, given):
-        """a <= b, by algebra or by a premise."""
-        try:
-            self.equal(a, b, given)
-        except Unknown:
-            if not any(self.same_prop(op(q.head, a, b), q, algebra) for algebra in self.algebras(given)
-                       for q in self.props(given) if q.head in ("le", "eq")):
-                raise
+    def rule_FromBelow(self, step):
+        """c <= inf f from c <= f for all values of what it ranges over: nothing that is assumed speaks of these."""
+        bound, low = step.only("le").args
+        letters = low.args[1:]
+        need(low.head == "infimum" and not low.heads & FLOWS and not any(s.traits & HIDDEN for s in low.syms | bound.syms), "no infimum that is read")
+        need(len(set(letters)) == len(letters) and all(
+            self.free(s, step.assumed, NOT_FREE - {"parameter"}) and s.name not in low.dims | told(low) for s in letters),
+             "what the infimum ranges over is not free")
+        need(not any(s in unbound(bound) or s.name in bound.dims | told(bound) for s in letters),
+             "a bound that may depend on what the infimum ranges over")
+        self.at_most(bound, low.args[0], step.known())
 
-    def known_at_most(self, a, b, given):
-        """a <= b for all values, by a premise that holds for all of them."""
-        if not any(self.same_prop(op(p.head, a, b), p, Algebra()) for p in self.props(given) if p.head in ("le", "eq")):
-            raise Unknown("a bound that is not known everywhere")
-
-    def rule_Exhibit(self, shows, given, rule, nodes, assumed):
+    def rule_Exhibit(self, step):
         """exists(x, p) from p at a value that keeps the promises of x."""
-        if len(shows) != 1:
-            raise Unknown("more than one link")
-        body, pairs, bound = shows[0].prop, rule.get("at", []), set()
-        table = {at(nodes, s): at(nodes, v) for s, v in pairs}
+        body, bound, table = step.only("exists"), set(), step.table()
         while body.head == "exists" and body.args[0] in table:
             bound.add(body.args[0])
             body = body.args[1]
-        if bound != table.keys():  # a letter that stands free is not ours to choose
-            raise Unknown("a value of what is not bound")
-        if any(v.syms & table.keys() or moves(v) or any(s.traits & HIDDEN or drawn(s) for s in v.syms) for v in table.values()):
-            raise Unknown("a value that may depend on what it must not")
-        held = self.links(given)
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        for link in lines(put(body, table), shows[0].along):
-            if not self.among(link, held, Algebra()):
-                raise Unknown("the body at these values is not known")
+        need(bound == table.keys(), "a value of what is not bound")  # a letter that stands free is not ours to choose
+        need(not any(v.syms & table.keys() or unseen(v, HIDDEN | {"parameter"}) or any(map(drawn, v.syms)) for v in table.values()),
+             "a value that may depend on what it must not")
+        self.keeps(table, step.known())
+        need(all(self.among(p, step.known(), Algebra()) for p in links(put(body, table))), "the body at these values is not known")
 
-    def keeps(self, s, v, given):
-        """What is put in for a symbol is of its shape and keeps the promises of its traits."""
-        if s.head != "sym" or shape(s) != shape(v):
-            raise Unknown("what is put in has another shape")
-        for trait in unkept(s, v):
-            if not any(keeps(trait, v, algebra) for algebra in self.algebras(given)):
-                raise Unknown(f"what is put in is not seen to be {trait}")
-
-    def rule_FromClaim(self, shows, given, rule, nodes, assumed):
+    def rule_FromClaim(self, step):
         """An instance of a statement of the bundle, its hypotheses being known; nothing bound is put in."""
-        cited = rule.get("cited", {})
-        prop = at(nodes, cited.get("prop"))
-        hypotheses = [at(nodes, k) for k in cited.get("given", [])]
-        name = json.dumps([text(rule, "id"), text(rule, "part"), text(rule, "reading")])
-        if not self.cited(rule, prop, hypotheses):
-            raise Unknown(f"rule FromClaim ({name} on another model, or with other symbols)")
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("bind", [])}
-        table = {s: v for s, v in table.items() if s is not v}
-        everything = [prop, *hypotheses]
-        if table and any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in everything):
-            raise Unknown("something put in where flows or laws are spoken of")
-        if any("integer" in s.traits or "index" in s.traits for s in table):
-            raise Unknown("something put in for an integer")
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        algebra = Algebra()
-        held = self.links(given)
-        held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
-        for p in hypotheses:
-            for link in lines(put(p, table) if table else p):
-                if not self.among(link, held, algebra):
-                    raise Unknown("a hypothesis of what is cited is not known")
-        whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
-        if whole and not all(self.fixed(found) for _, found, _ in given):
-            raise Unknown("a statement about the flow under an assumption about one moment")
-        instance = lines(put(prop, table) if table else prop)
-        for link in shows:
-            if not self.among(link, instance, algebra):
-                raise Unknown("not this instance of what is cited")
+        cited = step.rule.get("cited", {})
+        prop, hypotheses = at(step.nodes, cited.get("prop")), [at(step.nodes, k) for k in cited.get("given", [])]
+        name = json.dumps([text(step.rule, k) for k in ("id", "part", "reading")])
+        need(self.cited(step.rule, prop, hypotheses), f"rule FromClaim ({name} on another model, or with other symbols)")
+        table = {s: v for s, v in step.table("bind").items() if s is not v}
+        need(not table or not any(unseen(p) or any(map(drawn, p.syms)) for p in [prop, *hypotheses]),
+             "something put in where flows or laws are spoken of")
+        need(not any(s.traits & {"integer", "index"} for s in table), "something put in for an integer")
+        self.keeps(table, step.known())
+        algebra, known = Algebra(), [*step.known(), *self.always]
+        needed, found = ([q for p in props for q in links(put(p, table) if table else p)] for props in (hypotheses, [prop]))
+        need(all(self.among(p, known, algebra) for p in needed), "a hypothesis of what is cited is not known")
+        need(all(self.among(p, found, algebra) for p in step.shows), "not this instance of what is cited")
         return frozenset({f"claim {name}"})
 
 
-NOT_FREE = HIDDEN | {"parameter", "random", "iid", "layers", "identity", "zero", "law", "index"}
+NOT_FREE = HIDDEN | {"parameter", "layers", "identity", "zero", "index"}
 """Symbols that are not free, though no assumption speaks of them."""
 FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
 
@@ -2030,6 +1853,13 @@ def equal(algebra, a, b):
         return algebra.same(a, b)
     except Unknown:
         return False
+
+
+def denials(p):
+    """Its negation, then what it cannot be true with."""
+    a, b = p.args
+    need(p.head in ("eq", "ne") or shape(a) == shape(b) == (1, 1), "the negation of an inequality of matrices")  # not in one line
+    return {"eq": [op("ne", a, b)], "ne": [op("eq", a, b)], "le": [op("lt", b, a)], "lt": [op("le", b, a), op("lt", b, a)]}[p.head]
 
 
 def unkept(s, v):
@@ -2082,13 +1912,6 @@ def plain_head(x):
     return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
 
 
-def negation(p):
-    a, b = p.args
-    if p.head in ("le", "lt") and not shape(a) == shape(b) == (1, 1):  # matrices are not ordered in one line
-        raise Unknown("the negation of an inequality of matrices")
-    return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a)}[p.head]
-
-
 def at(nodes, k):
     if type(k) is not int or not 0 <= k < len(nodes):
         raise Bad("it speaks of a formula that is not there")
@@ -2128,17 +1951,14 @@ def promises_kept(x):
 
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
-    this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
-    links = [link for h in hypotheses for link in lines(h)]
-    here = Algebra([k.prop for k in links if not k.along or not moves(k.prop)])
-    flow = Algebra([k.prop for k in links if k.along or not moves(k.prop)])
-    anywhere, found, done = Algebra(), {}, set()
+    this very point: not below heads that bind or look elsewhere, nor in a conclusion."""
+    here, anywhere, found, done = Algebra([p for h in hypotheses for p in links(h)]), Algebra(), {}, set()
 
     def walk(x, algebra):
         if (x, algebra) in done:
             return
         done.add((x, algebra))
-        inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
+        inside = algebra if plain_head(x) else anywhere
         if (x.head in PARTIAL and not has_value(x)) or not (numbered(x) and promises_kept(x)):
             found[f"{x.head} has a value"] = None
         elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
@@ -2246,7 +2066,7 @@ def start(data):
     global TIMES, ZERO, ONE
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
-    for known in (shape, moves, pointwise, oriented, transparent, counted, polynomial, unbound):
+    for known in (shape, pointwise, oriented, transparent, counted, polynomial, unbound):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})
@@ -2256,8 +2076,8 @@ def follow(steps, nodes, hypotheses, model):
     """The chain, and what is wrong with it, if anything is."""
     def is_of(rule, prop, given):
         cited = rule["cited"]
-        unseen = any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
-        return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or not unseen)
+        seen = not any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
+        return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or seen)
 
     chain = Chain(hypotheses, is_of)
     for k, step in enumerate(steps):
@@ -2306,13 +2126,11 @@ def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
     if wrong:
         return Verdict(label, "failed", [wrong], steps=steps)
     trust, algebra = set(), Algebra()
-    for link in lines(prop):
-        closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses
-                  and (chain.fixed(s) or not (link.along and moves(link.prop)))]
-        held = [(s, s.lines if chain.fixed(s) else [k for k in s.lines if not k.along]) for s in closed]
-        found = [s for s, known in held if any(k.prop is link.prop and chain.among(link, [k], algebra) for k in known)]
+    closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses]
+    for p in links(prop):
+        found = [s for s in closed if p in s.links]
         try:  # word for word first: normal forms take time
-            found = found or [s for s, known in held if chain.among(link, known, algebra)]
+            found = found or [s for s in closed if chain.among(p, s.links, algebra)]
         except (Unknown, RecursionError):
             found = []
         if not found:
