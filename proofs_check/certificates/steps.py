@@ -51,7 +51,8 @@ def _in_small_steps(data: Data, step: Step, rows: Rows) -> Iterator[Data]:
         low, high = step.shows.args
         between = f"{step.label}, everywhere"
         if isinstance(low, Op) and isinstance(high, Op) and isinstance(high.args[0], Term):
-            yield {**data, "label": between, "shows": rows.add(le(low, high.args[0])), "by": {**data["by"], "rule": "ValueAt"}}
+            first = rows.add(le(low, high.args[0]))
+            yield {**data, "label": between, "shows": first, "by": {**data["by"], "rule": "ValueAt"}}
             data.update(premises=[between], by={"rule": "FromBelow"})
     yield data
 
@@ -81,7 +82,7 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
         case Exhibit(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case Induction(layer=layer, upto=upto):
-            return {"layer": [rows.add(layer)], "upto": [] if upto is None else [rows.add(upto)]}
+            return {"layer": rows.add(layer), **({} if upto is None else {"upto": rows.add(upto)})}
         case Instance(at=at) | Within(at=at) | ValueAt(at=at):
             return {"at": [[rows.add(sym), rows.add(value)] for sym, value in at]}
         case FromFact(name=name, bind=bind):

@@ -40,6 +40,11 @@ class Unknown(Exception):
     """Not re-checked here; the text says why, in a word or two."""
 
 
+def need(found, why):
+    if not found:
+        raise Unknown(why)
+
+
 # Formulas ------------------------------------------------------------------------------------------------------------
 
 TABLE = {}
@@ -224,8 +229,7 @@ def shape(x):
         raise Unknown("shapes that do not fit")
     if head == "num" or head in SCALARS:
         return (1, 1)
-    if head == "where" and any(s.head != "sym" or "integer" in s.traits for s in args[1::2]):
-        raise Unknown("reading of where")
+    need(head != "where" or all(s.head == "sym" and "integer" not in s.traits for s in args[1::2]), "reading of where")
     if head in LIKE and len(args) > LIKE[head]:
         return shape(args[LIKE[head]])
     if head in ("stack_over", "beside_over") and len(args) == 3:
@@ -238,11 +242,9 @@ def shape(x):
         return (shape(a)[1], shape(b)[1])
     if head in ("+", "-") and ZERO in args:
         return shape(args[0] if args[1] is ZERO else args[1])
-    if head not in FORMS or len(args) != ARITY.get(head, len(args)):
-        raise Unknown(f"reading of {head}")
+    need(head in FORMS and len(args) == ARITY.get(head, len(args)), f"reading of {head}")
     found = FORMS[head](*map(shape, args))
-    if found is None:
-        raise Unknown("shapes that do not fit")
+    need(found is not None, "shapes that do not fit")
     return found
 
 
@@ -296,11 +298,9 @@ def put(x, table, inert=False):
     fixed = not inert and any("parameter" not in s.traits for s in table)
     if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and drawn(s)) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
-    if any(s.name in x.dims or s.name in TIMES for s in table):
-        raise Unknown("something put in for a size, or for the time")
+    need(not any(s.name in x.dims or s.name in TIMES for s in table), "something put in for a size, or for the time")
     named = told(x)
-    if any(s.name in named for s in table):
-        raise Unknown("something put in for what a law or a range names")
+    need(not any(s.name in named for s in table), "something put in for what a law or a range names")
     return _put(x, table, {})
 
 
@@ -315,8 +315,7 @@ def _put(x, table, done):
         return table[x]
     if x in done:
         return done[x]
-    if not transparent(x):
-        raise Unknown(f"something put in under {x.head}")
+    need(transparent(x), f"something put in under {x.head}")
     if not x.syms & table.keys():
         return x
     args = [None] * len(x.args)
@@ -324,15 +323,13 @@ def _put(x, table, done):
         places, scope = SCOPES[x.head]
         names = {x.args[k] for k in places}
         within = {s: v for s, v in table.items() if s not in names and s in x.args[scope].syms}
-        if any(v.syms & names or unseen(v, HIDDEN - INERT) for v in within.values()):
-            raise Unknown("a captured letter")
+        need(not any(v.syms & names or unseen(v, HIDDEN - INERT) for v in within.values()), "a captured letter")
         args = [a if k in places else None for k, a in enumerate(x.args)]
         args[scope] = _put(x.args[scope], within, {})
     elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
         names = set(filter(drawn, x.syms)) if x.head == "expect" else {x.args[1]}
         free = frozenset().union(*(v.syms for v in table.values()))
-        if names & (table.keys() | free) or any(map(drawn, free)) or any(map(unseen, table.values())):
-            raise Unknown("a captured letter")
+        need(not names & (table.keys() | free) and not any(map(drawn, free)) and not any(map(unseen, table.values())), "a captured letter")
     done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
 
@@ -345,8 +342,7 @@ def unseen(x, hidden=HIDDEN):
 def stated(x):
     """{symbol: value} of `where`, each symbol once and with a value of its shape."""
     table = dict(zip(x.args[1::2], x.args[2::2]))
-    if len(x.args) != 1 + 2 * len(table) or not all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
-        raise Unknown("reading of where")
+    need(len(x.args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()), "reading of where")
     return table
 
 
@@ -412,8 +408,18 @@ def of_word(word):
     return {((), word): Fraction(1)}
 
 
-class Letter:
-    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "orthogonal", "rows", "symmetric")
+class Letter(NamedTuple):
+    """A matrix of which a name says what it is; `base` is (X, p, q) for p X + q I."""
+
+    name: tuple
+    rows: object
+    cols: object
+    definite: int
+    diagonal: bool
+    symmetric: bool
+    orthogonal: bool
+    invertible: bool
+    base: tuple | None
 
 
 class Algebra:
@@ -422,7 +428,7 @@ class Algebra:
     def __init__(self, facts=()):
         self.work = 0
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
-        self.letters, self.letter_keys, self.names, self.made_of = [], {}, [], {}
+        self.letters, self.letter_keys, self.opaque_syms = [], {}, {}
         self.values, self.signs = {}, {}
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
@@ -442,8 +448,7 @@ class Algebra:
 
     def spend(self, n=1):
         self.work += n
-        if self.work > MOST_WORK:
-            raise Unknown("too long a computation")
+        need(self.work <= MOST_WORK, "too long a computation")
 
     # Atoms and letters ----------------------------------------------------------------------------------------------
 
@@ -458,17 +463,14 @@ class Algebra:
 
     def letter(self, key, rows, cols, traits=frozenset(), base=None):
         if key not in self.letter_keys:
-            x = Letter()
             square = rows == cols
-            x.rows, x.cols, x.base = rows, cols, base
-            x.definite = square * (3 if "posdef" in traits or {"psd", "invertible"} <= traits else 2 * ("psd" in traits))
-            x.diagonal = "diagonal" in traits and square
-            x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
-            x.orthogonal = square and "orthogonal" in traits
-            x.invertible = x.definite == 3 or x.orthogonal or (square and "invertible" in traits)
+            definite = square * (POSITIVE if "posdef" in traits or {"psd", "invertible"} <= traits else NONNEGATIVE * ("psd" in traits))
+            diagonal, orthogonal = square and "diagonal" in traits, square and "orthogonal" in traits
+            symmetric = square and (diagonal or definite > 0 or "symmetric" in traits)
+            invertible = definite == POSITIVE or orthogonal or (square and "invertible" in traits)
+            name = key if isinstance(key, tuple) else ("sym", key)
             self.letter_keys[key] = len(self.letters)
-            self.letters.append(x)
-            self.names.append(key if isinstance(key, tuple) else ("sym", key))
+            self.letters.append(Letter(name, rows, cols, definite, diagonal, symmetric, orthogonal, invertible, base))
         return self.letter_keys[key]
 
     def of_atom(self, *key, known=0):
@@ -480,23 +482,24 @@ class Algebra:
 
     def depends(self, mono, word):
         """All symbols that atoms and letters were made of."""
-        found = set()
-        for kind in (*(self.atoms[a] for a, _ in mono), *(self.names[a] for a, _, _ in word)):
-            if kind not in self.made_of:
-                match kind:
-                    case ("sym" | "rows" | "at" | "unit", *inside):
-                        made = frozenset().union(*(y.syms for y in inside if isinstance(y, Node)))
-                    case ("seg" | "prime" | "close", *_):
-                        made = frozenset()
-                    case ("tr", inside):
-                        made = self.depends((), inside)
-                    case ("linear", inside, p, q):
-                        made = frozenset().union(self.depends((), inside), *(self.depends(m, ()) for (m, _), _ in p + q))
-                    case (_, inside, *_):
-                        made = frozenset().union(*(self.depends(m, w) for (m, w), _ in inside))
-                self.made_of[kind] = made
-            found |= self.made_of[kind]
-        return frozenset(found)
+        def made_of(part):
+            if isinstance(part, Node):
+                return part.syms
+            if part in self.opaque_syms:
+                return self.opaque_syms[part]
+            if not isinstance(part, tuple) or part[0] in ("seg", "prime", "close"):
+                return frozenset()
+            match part:
+                case ("tr", inside):
+                    return self.depends((), inside)
+                case ("linear", inside, p, q):
+                    return frozenset().union(self.depends((), inside), *(self.depends(m, ()) for (m, _), _ in p + q))
+                case ("poly" | "power", inside, *_):
+                    return frozenset().union(*(self.depends(m, w) for (m, w), _ in inside))
+            return frozenset().union(*map(made_of, part[1:]))
+
+        kinds = [self.atoms[a] for a, _ in mono] + [self.letters[a].name for a, _, _ in word]
+        return frozenset().union(*map(made_of, kinds))
 
     def segment(self, n, start, size):
         """The columns of I_n from start + 1 to start + size, as a word."""
@@ -513,8 +516,7 @@ class Algebra:
             end = None
         if end is not None and fits(end, counted(n)):
             return of_word(self.segment(n, minus(end, {"": 1}), 1))
-        if k.head != "sym":
-            raise Unknown("a place in a matrix")
+        need(k.head == "sym", "a place in a matrix")
         upto = next((dim(t[6:]) for t in k.traits if t.startswith("range:")), None)
         if "index" in k.traits and upto is not None and upto != n and fits(counted(upto), counted(n)):
             return of_word(self.segment(n, {}, upto) + self.place(("unit", upto, k), upto, 1))
@@ -523,7 +525,7 @@ class Algebra:
     def meet(self, left, right):
         """What P'Q makes, for columns P and Q of the identity: 1 where they are the same, 0 where they lie apart, else None."""
         (a, s, _), (b, t, _) = left, right
-        x, y = self.names[a], self.names[b]
+        x, y = self.letters[a].name, self.letters[b].name
         if not s or t or x[0] != "seg" or y[0] != "seg":
             return None
         (_, _, i, p), (_, _, j, q) = x, y
@@ -535,7 +537,7 @@ class Algebra:
     def opaque(self, x, key):
         """A letter, or an atom, for what is not computed with."""
         rows, cols = shape(x)
-        self.made_of.setdefault(("opaque", key), x.syms)
+        self.opaque_syms.setdefault(("opaque", key), x.syms)
         if (rows, cols) == (1, 1):
             return self.of_atom("opaque", key, known=BY_NATURE.get(x.head, 0))
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
@@ -573,14 +575,12 @@ class Algebra:
         while todo:
             mono, word, c = todo.pop()
             self.spend(1 + len(word) // 8)
-            if len(word) > 300 or c.numerator.bit_length() + c.denominator.bit_length() > 20_000:
-                raise Unknown("too long a computation")
+            need(len(word) <= 300 and c.numerator.bit_length() + c.denominator.bit_length() <= 20_000, "too long a computation")
             for a, e in mono:
                 kind = self.atoms[a]
                 whole = math.floor(e)
                 if kind[0] == "poly" and whole >= 1:  # P^(3/2) = P P^(1/2)
-                    if whole > 12:
-                        raise Unknown("too high a power")
+                    need(whole <= 12, "too high a power")
                     rest = self.merged((*mono, (a, Fraction(-1))))
                     todo += [(self.merged((*rest, *m)), word, c * k) for (m, _), k in kind[1]]
                     break
@@ -616,35 +616,20 @@ class Algebra:
             if a != b and self.commute(a, b):
                 if a > b:
                     return [((), (*before, (b, t, f), (a, s, e), *after), 1)]
-                if y.base is not None and y.base[0] == ((a, False, 1),):  # y = p X + q I: X y^f = (y^(f+1) - q y^f) / p
-                    _, p, q = y.base
-                    low, high = (b, False, f), (b, False, f + 1)
-                    if e >= 1 and f < 0:
-                        xs = ((a, False, e - 1),) if e != 1 else ()
-                        ys = (high,) if f != -1 else ()
-                        inverse = self.inverse_of(p)
-                        return [*((m, (*before, *xs, *ys, *after), k) for m, k in inverse),
-                                *((self.merged((*m, *n)), (*before, *xs, low, *after), -k * h)
-                                  for m, k in inverse for (n, _), h in q)]
-                    if e < 0 and f < 0 and self.is_known(q):  # X^-1 y^-1 = (X^-1 - p y^-1) / q
-                        up = ((a, False, e + 1),) if e != -1 or x.definite == 2 else ()
-                        ys = (high,) if f != -1 else ()
-                        inverse = self.inverse_of(q)
-                        return [*((m, (*before, (a, False, e), *ys, *after), k) for m, k in inverse),
-                                *((self.merged((*m, *n)), (*before, *up, low, *after), -k * h)
-                                  for m, k in inverse for (n, _), h in p)]
+                if y.base and y.base[0] == ((a, False, 1),) and e < 0 and f < 0 and self.is_known(y.base[2]):
+                    _, p, q = y.base  # y = p X + q I: X^-1 y^-1 = (X^-1 - p y^-1) / q
+                    return [*self.scaled(before, self.places((a, e), (b, f + 1)), after, self.inverse_of(q)),
+                            *self.scaled(before, self.places((a, e + 1), (b, f)), after, self.inverse_of(q), p, -1)]
         for k, (a, _, f) in enumerate(word):
             if self.letters[a].base is None:
                 continue
             X, p, q = self.letters[a].base
             if f >= 1:
-                rest = ((a, False, f - 1),) if f != 1 else ()
-                return [*((m, (*word[:k], *X, *rest, *word[k + 1:]), c) for (m, _), c in p),
-                        *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
-            for (before, after) in self.around(word, k, X) if f < 0 and len(X) > 1 else ():
-                high, inverse = ((a, False, f + 1),) if f != -1 else (), self.inverse_of(p)
-                return [*((m, (*before, *high, *after), c) for m, c in inverse),
-                        *((self.merged((*m, *n)), (*before, (a, False, f), *after), -c * h) for m, c in inverse for (n, _), h in q)]
+                rest = self.places((a, f - 1))
+                return [*self.scaled(word[:k], X + rest, word[k + 1:], p), *self.scaled(word[:k], rest, word[k + 1:], q)]
+            for before, after in self.around(word, k, X) if f < 0 else ():  # X y^f = (y^(f+1) - q y^f) / p
+                return [*self.scaled(before, self.places((a, f + 1)), after, self.inverse_of(p)),
+                        *self.scaled(before, self.places((a, f)), after, self.inverse_of(p), q, -1)]
         cuts = [k for k in range(1, len(word)) if self.rows(word[k]) == 1]
         if word and self.rows(word[0]) == 1:
             cuts.insert(0, 0)
@@ -657,11 +642,24 @@ class Algebra:
             return [(m, (*word[:cuts[0]], *word[cuts[-1]:]), c) for (m, _), c in inner.items()]
         return None
 
+    def places(self, *powers):
+        """The word of these powers of letters; X^0 is I but for semi-definite X."""
+        return tuple((a, False, e) for a, e in powers if e or self.letters[a].definite == NONNEGATIVE)
+
+    def scaled(self, before, word, after, *numbers):
+        """before * word * after times numbers, as [(mono, word, coefficient)]."""
+        found = [((), Fraction(1))]
+        for factor in numbers:
+            items = [((), factor)] if isinstance(factor, int) else [(m, k) for (m, _), k in factor]
+            found = [(self.merged((*m, *n)), c * k) for m, c in found for n, k in items]
+        return [(m, (*before, *word, *after), c) for m, c in found]
+
     def around(self, word, k, X):
         """What stands before and after where X is next to the place k; of H^e a part H^f may be taken where H >= 0."""
         def left(place, wanted):
             (a, t, e), (b, u, f) = place, wanted
-            if (a, t) != (b, u) or not (e == f or (e > f > 0 and self.letters[a].definite > 1)):
+            split = e > f > 0 and (self.letters[a].definite > 1 or e.denominator == f.denominator == 1)
+            if (a, t) != (b, u) or not (e == f or split):
                 return None
             return ((a, t, e - f),) if e != f else ()
 
@@ -701,12 +699,11 @@ class Algebra:
     def inverse_of(self, value):
         """1 / value as [(mono, coefficient)], for what `is_known`."""
         found = self.power(dict(value), Fraction(-1), POSITIVE)
-        return [(m, c) for (m, _), c in found.items()]
+        return list(found.items())
 
     def trace_of(self, word):
         """The trace of one word: {(mono, ()): c}."""
-        if not word:
-            raise Unknown("a trace of nothing")
+        need(word, "a trace of nothing")
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
         k = seams[0] if seams else len(word) > 1 and self.meet(word[-1], word[0]) is not None
         if k:  # turn until what can be merged or sorted stands together
@@ -769,8 +766,7 @@ class Algebra:
 
     def power(self, base, e, sign):
         """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
-        if abs(e) > 24:
-            raise Unknown("too high a power")
+        need(abs(e) <= 24, "too high a power")
         if e.denominator == 1 and e >= 0:
             out = number(1)
             for _ in range(int(e)):
@@ -858,7 +854,7 @@ class Algebra:
                 p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
-                    y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
+                    y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, (word, p, q))
                     return of_word(((y, False, e),))
         traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
         inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
@@ -900,13 +896,11 @@ class Algebra:
             return self.transposed(self.value(args[0]))
         if head == "tr":
             n, m = shape(args[0])
-            if n != m:
-                raise Unknown("shapes that do not fit")
+            need(n == m, "shapes that do not fit")
             return self.value(args[0]) if n == 1 else self.trace(self.value(args[0]), n)
         if head == "inner":
             (a, b), (c, d) = map(shape, args)
-            if (a, b) != (c, d):
-                raise Unknown("shapes that do not fit")
+            need((a, b) == (c, d), "shapes that do not fit")
             product = self.times(self.value(args[0]), self.transposed(self.value(args[1])))
             return product if (a, b) == (1, 1) else self.trace(product, a)
         if head in ("norm_F", "norm_2", "abs"):
@@ -914,8 +908,7 @@ class Algebra:
             return self.power(square, Fraction(1, 2), POSITIVE if self.nonzero(args[0]) else NONNEGATIVE)
         if head == "sqrt" or (head == "^" and args[1].head == "num"):
             e, (n, m) = Fraction(1, 2) if head == "sqrt" else args[1].value, shape(args[0])
-            if n != m:
-                raise Unknown("shapes that do not fit")
+            need(n == m, "shapes that do not fit")
             if n != 1:
                 return self.matrix_power(args[0], self.value(args[0]), e, n)
             return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
@@ -1088,8 +1081,7 @@ class Algebra:
             factor = self.of_dim(n) if not meets else number(1)
             turned = [self.turned(word, k) for word, k in meets]
             if meets and meets[0][0] is meets[-1][0]:  # tr(e_i e_i' K)
-                if len(meets) == 1 or turned[0][0] != (spot[0], True, spot[2]):
-                    raise Unknown("a sum of this kind")
+                need(len(meets) == 2 and turned[0][0] == (spot[0], True, spot[2]), "a sum of this kind")
                 rest.append((turned[0][1:], n))
             elif meets:  # (K e_i)(L e_i)
                 rest.append((turned[0] + self.reversed(turned[1]), 1))
@@ -1104,7 +1096,7 @@ class Algebra:
         """With Y' e_i for y_i."""
         out = ()
         for a, t, e in word:
-            name = self.names[a]
+            name = self.letters[a].name
             if name[0] == "at" and name[2] is i:
                 place = self.reversed(self.family(n, name[1])) + self.place(("unit", n, i), n, 1)
                 out += self.reversed(place) if t else place
@@ -1128,7 +1120,7 @@ class Algebra:
                 else:
                     rest.append((a, e))
             for a, _, _ in sum(traces, ()):
-                name = self.names[a]
+                name = self.letters[a].name
                 x = name[2] if name[0] == "rows" else name[1]
                 if name[0] in ("sym", "rows", "at") and x in laws:
                     mono, word = spread[x]
@@ -1136,13 +1128,11 @@ class Algebra:
                     drawn[a] = ((), word, twice) if name[0] == "rows" else (word, (), twice)
                     names.add(name)
             others = sum((tuple(p for p in word if p[0] not in drawn) for word in traces), ())
-            if laws.keys() & self.depends(rest, others):
-                raise Unknown("the mean of what is no polynomial")
+            need(not laws.keys() & self.depends(rest, others), "the mean of what is no polynomial")
             for one in names:  # members of a family: one of them, all of them, or some by number
                 x = one[2] if one[0] == "rows" else one[1]
                 same = [name for name in names if (name[2] if name[0] == "rows" else name[1]) is x]
-                if len(same) > 1 and not all(name[0] == "at" and name[2].head == "num" for name in same):
-                    raise Unknown("the mean of members of a family")
+                need(len(same) <= 1 or all(name[0] == "at" and name[2].head == "num" for name in same), "the mean of members of a family")
             if c:
                 out = self.plus(out, self.times({(self.merged(rest), ()): c}, self.paired([(w, 0) for w in traces], drawn)))
         return self.opened(out, rows, cols)
@@ -1174,8 +1164,7 @@ class Algebra:
     def same(self, a, b):
         if a is b:
             return True
-        if a is not ZERO and b is not ZERO and shape(a) != shape(b):
-            raise Unknown("shapes that do not fit")
+        need(ZERO in (a, b) or shape(a) == shape(b), "shapes that do not fit")
         return self.is_zero(self.plus(self.value(a), self.value(b), -1))
 
     def is_zero(self, value):
@@ -1239,19 +1228,25 @@ class Algebra:
     def atom_sign(self, a):
         """What is known of an atom; of the trace of V V', V S V' with S definite, of commuting definite matrices."""
         kind = self.atoms[a]
-        if kind[0] != "tr":
+        if kind[0] != "tr" or len(kind[1]) > 20:
             return self.known[a]
-        word = kind[1]
-        letters = [self.letters[b] for b, _, _ in word]
-        if all(x.definite == 3 for x in letters) and all(self.commute(b, c) for b, _, _ in word for c, _, _ in word):
+        turned = [kind[1][k:] + kind[1][:k] for k in range(len(kind[1]))]
+        if POSITIVE in map(self.word_sign, turned):
             return POSITIVE
-        for k in range(len(word)):
-            turned = word[k:] + word[:k]
-            if turned == self.reversed(turned):
-                middle = turned[len(word) // 2]
-                if len(word) % 2 == 0 or self.letters[middle[0]].definite or middle[2] % 2 == 0:
-                    return self.known[a] | NONNEGATIVE
+        if any(self.word_sign(w[:k]) and self.word_sign(w[k:]) for w in turned for k in range(len(w))):
+            return self.known[a] | NONNEGATIVE
         return self.known[a]
+
+    def word_sign(self, word):
+        """POSITIVE or NONNEGATIVE for a definite or semi-definite word: of such letters that commute, or V V', or V S V'."""
+        self.spend()
+        if not word or self.rows(word[0]) != self.rows((word[-1][0], not word[-1][1], 1)):
+            return 0 if word else POSITIVE
+        signs = [self.letters[a].definite for a, _, _ in word]
+        if all(signs) and all(self.commute(a, b) for a, _, _ in word for b, _, _ in word):
+            return min(signs)
+        (a, _, e), half = word[len(word) // 2], len(word) % 2 == 0
+        return NONNEGATIVE if word == self.reversed(word) and (half or self.letters[a].definite or e % 2 == 0) else 0
 
     def structure(self, x):
         head, args = x.head, x.args
@@ -1284,8 +1279,8 @@ class Algebra:
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head == "tr":
-            found = self.definite(args[0])
-            return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
+            two = args[0].head == "*" and {shape(a) for a in args[0].args} == {shape(args[0])}
+            return self.definite(args[0]) or NONNEGATIVE * (two and all(map(self.definite, args[0].args)))
         k = EVERYWHERE.get(head, 0)
         if k and not all(keeps_its_word(a, args[k - 1]) for a in args[:k - 1]):
             return 0
@@ -1331,52 +1326,14 @@ class Algebra:
             return NONNEGATIVE if "psd" in args[0].traits else 0
         if head == "diag" and args[0].head == "sym":
             return promised(args[0]) if promised(args[0]) & NONNEGATIVE else 0
-        if head == "*":
-            return self.product_definite(factors(x))
-        return 0
-
-    def product_definite(self, parts):
-        scale, matrices = POSITIVE, []
-        for p in parts:
-            if shape(p) == (1, 1):
-                scale &= self.sign(p)
-            else:
-                matrices.append(p)
-        if not scale & NONNEGATIVE or not matrices:
-            return 0
-        scale = POSITIVE if scale == POSITIVE else NONNEGATIVE
-        return min(scale, self.group(matrices))
-
-    def group(self, parts):
-        """A product of definite matrices that commute, or A X A' with X definite."""
-        if len(parts) == 1:
-            return self.definite(parts[0])
-        if shape(parts[0])[0] != shape(parts[-1])[1]:
-            return 0
-        signs = [self.definite(p) if shape(p)[0] == shape(p)[1] else 0 for p in parts]
-        if all(signs) and all(self.same(op("*", a, b), op("*", b, a)) for k, a in enumerate(parts) for b in parts[:k]):
-            return min(signs)
-        if shape(parts[0]) == shape(parts[-1])[::-1] and self.same(op("T", parts[0]), parts[-1]):
-            inner = parts[1:-1]
-            if not inner or self.product_definite(inner):
-                return NONNEGATIVE
-        return 0
-
-    def trace_of_two(self, x):
-        """tr(AB) >= 0 for semi-definite A and B, also with numbers in front."""
-        parts = factors(x)
-        matrices = [p for p in parts if shape(p) != (1, 1)]
-        if not all(self.sign(p) & NONNEGATIVE for p in parts if shape(p) == (1, 1)) or len(matrices) > 10:
-            return False
-        for start in range(len(matrices)):
-            turned = matrices[start:] + matrices[:start]
-            for cut in range(1, len(turned)):
-                if self.square(turned[:cut]) and self.square(turned[cut:]):
-                    return True
-        return False
-
-    def square(self, parts):
-        return shape(parts[0])[0] == shape(parts[-1])[1] and shape(parts[0])[0] != 1 and self.group(parts)
+        if head == "*" and shape(args[0]) == shape(args[1]) and all(map(self.definite, args)) and self.same(x, op("*", *args[::-1])):
+            return min(map(self.definite, args))
+        if head == "*" and (1, 1) in map(shape, args):
+            number, matrix = args if shape(args[0]) == (1, 1) else args[::-1]
+            if self.sign(number) & NONNEGATIVE and self.definite(matrix):
+                return min(self.sign(number), self.definite(matrix))
+        signs = [0 if not self.sign_of_mono(m, c) & NONNEGATIVE else min(self.sign_of_mono(m, c), self.word_sign(w)) for (m, w), c in self.value(x).items()]
+        return 0 if 0 in signs or not signs else POSITIVE if POSITIVE in signs else NONNEGATIVE
 
 
 def gaussians(x):
@@ -1456,31 +1413,10 @@ def pointwise(x):
     return x.head in ("num", "sym") or (x.head in POINTWISE and all(pointwise(a) for a in x.args))
 
 
-def factors(x):
-    """The factors of a product, brackets opened."""
-    found, todo = [], [x]
-    while todo:
-        x = todo.pop()
-        if x.head == "*":
-            todo += reversed(x.args)
-        elif x.head == "T" and x.args[0].head == "*":
-            todo += [op("T", a) for a in x.args[0].args]
-        else:
-            found.append(x)
-        if len(found) + len(todo) > 60:
-            raise Unknown("too long a product")
-    return found
-
-
 # Logic ---------------------------------------------------------------------------------------------------------------
 
 class Bad(Exception):
     """A step that does not hang together: that is refused whether or not its rule is known here."""
-
-
-def need(found, why):
-    if not found:
-        raise Unknown(why)
 
 
 @cache
@@ -1494,6 +1430,8 @@ def oriented(p):
 
 def links(p):
     """What a proposition says, link by link: all of these hold."""
+    if p.head == "always" and len(p.args) == 1:
+        return [op("always", q) for q in links(p.args[0])]
     if p.head != "and":
         return [oriented(p)]
     found = []
@@ -1521,9 +1459,21 @@ class Step(NamedTuple):
     nodes: list
     assumed: frozenset
     opened: list
+    hypotheses: list
 
     def known(self):
         return [link for premise in self.given for link in premise.links]
+
+    def facts(self):
+        return [*self.known(), *self.hypotheses]
+
+    def at_each_time(self):
+        """What always(q) asks for, whenever it is: q, from p where always(p) is given, or where nothing moves in p."""
+        def then(known):
+            return [p.args[0] if p.head == "always" else p for p in known if p.head == "always" or not moves(p)]
+
+        given = [found._replace(links=then(found.links)) for found in self.given]
+        return self._replace(shows=then(self.shows), given=given, hypotheses=then(self.hypotheses))
 
     def formulas(self, name):
         return [at(self.nodes, k) for k in self.rule.get(name, [])]
@@ -1573,8 +1523,10 @@ class Chain:
         try:
             check = getattr(self, f"rule_{name}", None)
             need(check, f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
-            trust |= check(Step(shows, [found for n, found in below if n != opened], rule, nodes, assumed,
-                                self.shown[opened].links if opened else [])) or frozenset()
+            now = Step(shows, [found for n, found in below if n != opened], rule, nodes, assumed,
+                       self.shown[opened].links if opened else [], self.always)
+            flow = name in AT_EACH_TIME and all(p.head == "always" for p in shows)
+            trust |= check(now.at_each_time() if flow else now) or frozenset()
             self.checked.append(label)
             count[0] += 1
         except (Unknown, RecursionError) as why:
@@ -1596,9 +1548,9 @@ class Chain:
 
     # What is known --------------------------------------------------------------------------------------------------
 
-    def algebras(self, known):
+    def algebras(self, facts):
         """First without facts, which is quicker; then with what the premises and the hypotheses say of signs."""
-        facts = tuple(dict.fromkeys(p for p in (*known, *self.always) if p.head in ("le", "lt", "ne", "psd", "posdef")))
+        facts = tuple(dict.fromkeys(p for p in facts if p.head in ("le", "lt", "ne", "psd", "posdef")))
         for key in ((), facts) if facts else ((),):
             if key not in self.algebras_of or len(self.algebras_of[key].atoms) > 3000:
                 self.algebras_of = {k: a for k, a in self.algebras_of.items() if len(self.algebras_of) < 4 or not k}
@@ -1647,10 +1599,10 @@ class Chain:
         lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
         raise Unknown(f"reading of {', '.join(lacking)}" if lacking and why.startswith("the two") else why)
 
-    def at_most(self, a, b, known):
+    def at_most(self, a, b, step):
         """a <= b, by algebra or by a premise."""
-        need(any(equal(algebra, a, b) or any(self.same_prop(op(q.head, a, b), q, algebra) for q in known if q.head in ("le", "eq"))
-                 for algebra in self.algebras(known)), "a bound that is not known")
+        need(any(equal(algebra, a, b) or any(self.same_prop(op(q.head, a, b), q, algebra) for q in step.known() if q.head in ("le", "eq"))
+                 for algebra in self.algebras(step.facts())), "a bound that is not known")
 
     def free(self, s, assumed, barred):
         """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
@@ -1670,25 +1622,25 @@ class Chain:
         """a = b, or a <= b, where b - a = sum of L (b_k - a_k) R for premises a_k = b_k or a_k <= b_k, and of terms n_j; of
         inequalities L alone stands, and is a number >= 0, as the n_j are.  Without all these: by one normal form."""
         factors = [[at(step.nodes, k) for k in (m if isinstance(m, list) else [m])] for m in step.rule.get("multipliers", [])]
-        parts, known = step.formulas("plus"), step.known()
+        parts, facts = step.formulas("plus"), step.facts()
         if not factors and not parts and all(p.head in ("eq", "commute") for p in step.shows):
             for p in step.shows:
-                self.equal(*(p.args if p.head == "eq" else (op("*", *p.args), op("*", *p.args[::-1]))), known)
+                self.equal(*(p.args if p.head == "eq" else (op("*", *p.args), op("*", *p.args[::-1]))), facts)
             return
         p, wanted, strict = step.only("eq", "le", "lt"), [*parts], [*parts]
         need(len(factors) <= len(step.given), "more multipliers than premises")
         for sides, premise in zip(factors, step.given):
+            need(len(premise.links) == 1, "more than one link, or none")
             q = premise.links[0]
-            need(len(premise.links) == 1 and q.head in ("eq", "le", "lt"), "no relation, or more than one")
-            need(len(sides) == (1 if q.head != "eq" else len(sides)), "a matrix times an inequality")
+            need(q.head == "eq" or (q.head in ("le", "lt") and len(sides) == 1), "no relation, or one times a matrix")
             parts.append(op("*", sides[0], op("-", *q.args[::-1])))
             parts[-1] = op("*", parts[-1], sides[1]) if len(sides) > 1 else parts[-1]
             wanted += sides if q.head != "eq" else []
             strict += sides if q.head == "lt" else []
         need(p.head != "eq" or not wanted, "inequalities that are to show an equation")
-        self.equal(op("-", *p.args[::-1]), reduce(lambda a, b: op("+", a, b), parts) if parts else ZERO, known)
+        self.equal(op("-", *p.args[::-1]), reduce(lambda a, b: op("+", a, b), parts) if parts else ZERO, facts)
         signs = dict.fromkeys(wanted, 0)
-        for algebra in self.algebras(known):
+        for algebra in self.algebras(facts):
             signs |= {m: sign | algebra.sign(m) for m, sign in signs.items() if shape(m) == (1, 1)}
         need(all(sign & NONNEGATIVE for sign in signs.values()), "a sign that is not seen")
         need(p.head != "lt" or any(signs[m] == POSITIVE for m in strict), "nothing makes it strict")
@@ -1697,7 +1649,7 @@ class Chain:
 
     def rule_Positivity(self, step):
         for p in step.shows:
-            need(any(self.has_sign(p, algebra) for algebra in self.algebras(step.known())), "a sign that is not seen")
+            need(any(self.has_sign(p, algebra) for algebra in self.algebras(step.facts())), "a sign that is not seen")
 
     @staticmethod
     def has_sign(p, algebra):
@@ -1721,7 +1673,7 @@ class Chain:
                 need(all(shape(s) == shape(v) and not (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()),
                      "a family, or a matrix of another shape")
                 for p in step.shows:
-                    self.equal(*(rewritten(side, table) for side in p.args), step.known())
+                    self.equal(*(rewritten(side, table) for side in p.args), step.facts())
                 return
             except Unknown:
                 if turn == -1:
@@ -1737,7 +1689,7 @@ class Chain:
         need(shape(A)[1] == shape(B)[0] and (1, 1) not in (shape(A), shape(B)), "no product of matrices")
         wanted = op("le", op("norm_F", op("*", A, B)), op("*", op("norm_F", A), op("norm_F", B)))
         for p in step.shows:
-            need(any(self.same_prop(p, wanted, algebra) for algebra in self.algebras(step.known())), "fact submultiplicativity")
+            need(any(self.same_prop(p, wanted, algebra) for algebra in self.algebras(step.facts())), "fact submultiplicativity")
 
     def rule_ModusPonens(self, step):
         """By what and, implies, iff and <= mean; what was assumed becomes the premise of an implication."""
@@ -1763,7 +1715,7 @@ class Chain:
         """What is known for all values of a symbol, at one."""
         table, found = step.table(), []
         need(step.given, "an instance of what")
-        self.keeps(table, step.known())
+        self.keeps(table, step.facts())
         for p in step.given[0].links:
             bound = set()
             while p.head == "for_all" and p.args[0] in table:
@@ -1778,11 +1730,11 @@ class Chain:
 
     def rule_Induction(self, step):
         """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
-        (layer,), algebra, shows, more = step.formulas("layer"), Algebra(), step.shows, []
+        layer, algebra, shows, more = at(step.nodes, step.rule.get("layer")), Algebra(), step.shows, []
         need({"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"}
              and self.free(layer, step.assumed, NOT_FREE), "an assumption about the layer")
-        for upto in step.formulas("upto"):
-            p = step.only("implies")
+        if "upto" in step.rule:
+            upto, p = at(step.nodes, step.rule["upto"]), step.only("implies")
             need(p.args[0] is op("le", layer, upto) and layer not in upto.syms, "not up to this layer")
             more, shows = [op("lt", layer, upto)], links(p.args[1])
         first, after = ([q for p in shows for q in links(put(p, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
@@ -1798,8 +1750,8 @@ class Chain:
         body = low.args[0]
         body = put(body.args[0], stated(body)) if body.head == "where" else body
         need(Algebra().sign(body) & NONNEGATIVE and not any(s.traits & HIDDEN for s in low.syms), "an infimum that may not exist")
-        self.keeps(table, step.known())
-        self.at_most(put(body, table), value, step.known())
+        self.keeps(table, step.facts())
+        self.at_most(put(body, table), value, step)
 
     def rule_FromBelow(self, step):
         """c <= inf f from c <= f for all values of what it ranges over: nothing that is assumed speaks of these."""
@@ -1811,7 +1763,7 @@ class Chain:
              "what the infimum ranges over is not free")
         need(not any(s in unbound(bound) or s.name in bound.dims | told(bound) for s in letters),
              "a bound that may depend on what the infimum ranges over")
-        self.at_most(bound, low.args[0], step.known())
+        self.at_most(bound, low.args[0], step)
 
     def rule_Exhibit(self, step):
         """exists(x, p) from p at a value that keeps the promises of x."""
@@ -1822,7 +1774,7 @@ class Chain:
         need(bound == table.keys(), "a value of what is not bound")  # a letter that stands free is not ours to choose
         need(not any(v.syms & table.keys() or unseen(v, HIDDEN | {"parameter"}) or any(map(drawn, v.syms)) for v in table.values()),
              "a value that may depend on what it must not")
-        self.keeps(table, step.known())
+        self.keeps(table, step.facts())
         need(all(self.among(p, step.known(), Algebra()) for p in links(put(body, table))), "the body at these values is not known")
 
     def rule_FromClaim(self, step):
@@ -1835,8 +1787,8 @@ class Chain:
         need(not table or not any(unseen(p) or any(map(drawn, p.syms)) for p in [prop, *hypotheses]),
              "something put in where flows or laws are spoken of")
         need(not any(s.traits & {"integer", "index"} for s in table), "something put in for an integer")
-        self.keeps(table, step.known())
-        algebra, known = Algebra(), [*step.known(), *self.always]
+        self.keeps(table, step.facts())
+        algebra, known = Algebra(), step.facts()
         needed, found = ([q for p in props for q in links(put(p, table) if table else p)] for props in (hypotheses, [prop]))
         need(all(self.among(p, known, algebra) for p in needed), "a hypothesis of what is cited is not known")
         need(all(self.among(p, found, algebra) for p in step.shows), "not this instance of what is cited")
@@ -1846,6 +1798,16 @@ class Chain:
 NOT_FREE = HIDDEN | {"parameter", "layers", "identity", "zero", "index"}
 """Symbols that are not free, though no assumption speaks of them."""
 FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
+AT_EACH_TIME = {"Identity", "Combination", "Positivity", "Substitution", "Rewriting"}
+"""Rules that are right at each point, and so at each time of the flow."""
+
+
+@cache
+def moves(x):
+    """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
+    if x.head == "sym":
+        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
+    return bool({x.head} & (FLOWS | {"grad", "prediction"})) or any(map(moves, x.args))
 
 
 def equal(algebra, a, b):
@@ -2041,24 +2003,22 @@ def printable(line):
     return "".join(c if c.isprintable() else "?" for c in line)
 
 
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
 
-    def __init__(self, name, status, trust=(), where=(), steps=(0, 0), rules=None):
-        self.name, self.status, self.trust, self.where, self.steps = name, status, sorted(trust), where, steps
-        self.rules = rules or {}  # how many steps of each rule were re-checked, of how many
+    name: str
+    status: str
+    trust: frozenset = frozenset()
+    where: tuple = ()
+    steps: tuple = (0, 0)
+    rules: dict | None = None  # how many steps of each rule were re-checked, of how many
 
     def __str__(self):
-        return printable(self.line())
-
-    def line(self):
-        of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
         if self.status == "failed":
-            return f"FAILED    {self.name}: {'; '.join(self.trust)}"
+            return printable(f"FAILED    {self.name}: {'; '.join(sorted(self.trust))}")
+        trust = f": {'; '.join(sorted(self.trust))}" if self.trust else ""
         where = f", where {'; '.join(self.where)}" if self.where else ""
-        if self.status == "checked":
-            return f"checked   {self.name}{of}{where}"
-        return f"on trust  {self.name}{of}: {'; '.join(self.trust)}{where}"
+        return printable(f"{self.status:<9} {self.name} ({self.steps[0]} of {self.steps[1]} steps re-checked){trust}{where}")
 
 
 def start(data):
@@ -2066,7 +2026,7 @@ def start(data):
     global TIMES, ZERO, ONE
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * MOST_DEPTH))  # the same answers from wherever it is called
     TABLE.clear()
-    for known in (shape, pointwise, oriented, transparent, counted, polynomial, unbound):
+    for known in (shape, moves, pointwise, oriented, transparent, counted, polynomial, unbound):
         known.cache_clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})
@@ -2112,7 +2072,7 @@ def verify(data):
                 raise Refused("the digest of a statement is not that of the statement")
             k = theorem["chain"]
             if k is None:
-                verdicts.append((key, Verdict(label, "on trust", [f"engines: {theorem['trust']}"])))
+                verdicts.append((key, Verdict(label, "on trust", {f"engines: {theorem['trust']}"})))
                 continue
             chain, wrong = followed[k]
             verdicts.append((key, of_theorem(label, prop, chain, wrong, hypotheses, theorem)))
@@ -2122,10 +2082,9 @@ def verify(data):
 
 
 def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
-    steps = (len(chain.checked), chain.total)
+    verdict, trust, algebra = Verdict(label, "failed", steps=(len(chain.checked), chain.total)), frozenset(), Algebra()
     if wrong:
-        return Verdict(label, "failed", [wrong], steps=steps)
-    trust, algebra = set(), Algebra()
+        return verdict._replace(trust={wrong})
     closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses]
     for p in links(prop):
         found = [s for s in closed if p in s.links]
@@ -2134,45 +2093,28 @@ def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
         except (Unknown, RecursionError):
             found = []
         if not found:
-            return Verdict(label, "failed", ["no step shows the statement without open assumptions"], steps=steps)
+            return verdict._replace(trust={"no step shows the statement without open assumptions"})
         trust |= min((s.trust for s in found), key=len)
     where = conditions(prop, hypotheses.values())
     if not set(where) <= set(map(str, theorem["where"])):
-        return Verdict(label, "failed", ["a condition of the statement is dropped"], steps=steps)
-    return Verdict(label, "on trust" if trust else "checked", trust, where, steps, chain.rules)
+        return verdict._replace(trust={"a condition of the statement is dropped"})
+    return verdict._replace(status="on trust" if trust else "checked", trust=trust, where=where, rules=chain.rules)
 
 
 def settle(verdicts, digests, wanted):
-    """Citations: what rests on a claim is as good as that claim; what rests on itself fails."""
-    known = {key: v for key, v in verdicts}
+    """Citations: what rests on a claim of the bundle is as good as that claim; what rests on itself fails."""
+    known, final = dict(verdicts), {}
     names = {"claim " + json.dumps(key): key for key in known}
-    state = {}
-
-    def resolve(key):
-        verdict = known[key]
-        if state.get(key) == "open":  # it fails, and so does all that led here
-            return Verdict(verdict.name, "failed", ["it rests on itself"], steps=verdict.steps)
-        if state.get(key) == "done" or verdict.status == "failed":
-            return known[key]
-        state[key] = "open"
-        trust = []
-        for reason in verdict.trust:
-            other = names.get(reason)
-            if other is None or wanted.get(key, {}).get(reason) != {digests.get(other)}:
-                trust.append(reason)
-                continue
-            found = resolve(other)
-            if found.status == "failed":
-                verdict.status = "failed"
-                trust = [f"{reason} fails"]
-                break
-            trust += [r for r in found.trust if r not in trust]
-        if verdict.status != "failed":
-            verdict.status = "on trust" if trust else "checked"
-        verdict.trust, state[key] = sorted(set(trust)), "done"
-        return verdict
-
-    return [resolve(key) for key, _ in verdicts]
+    rests = {key: {reason for reason in v.trust if v.status != "failed" and reason in names
+                   and wanted.get(key, {}).get(reason) == {digests.get(names[reason])}} for key, v in verdicts}
+    while ready := [key for key in known.keys() - final.keys() if all(names[reason] in final for reason in rests[key])]:
+        for key in ready:
+            below = {reason: final[names[reason]] for reason in rests[key]}
+            trust = frozenset(known[key].trust - rests[key]).union(*(v.trust for v in below.values()))
+            fails = {f"{reason} fails" for reason, v in below.items() if v.status == "failed"}
+            status = "failed" if fails or known[key].status == "failed" else "on trust" if trust else "checked"
+            final[key] = known[key]._replace(status=status, trust=fails or trust)
+    return [final.get(key, v._replace(status="failed", trust={"it rests on itself"})) for key, v in verdicts]
 
 
 def citations(chains):
@@ -2200,7 +2142,7 @@ def check(files):
             digests.update(more)
             wanted.update({key: cited for key in more})
         except (Refused, RecursionError) as why:
-            refused.append(Verdict(name, "failed", [str(why)]))
+            refused.append(Verdict(name, "failed", {str(why)}))
     return refused + settle(verdicts, digests, wanted)
 
 
@@ -2217,11 +2159,11 @@ def main(arguments):
         for name, digest in json.loads(listed.read_text())["files"].items():
             p = folder / f"{name}.json"
             if not p.is_file() or hashlib.sha256(p.read_bytes()).hexdigest() != digest:
-                found.append(Verdict(name, "failed", ["it is missing, or not the one that the bundle lists"]))
+                found.append(Verdict(name, "failed", {"it is missing, or not the one that the bundle lists"}))
     for verdict in found:
         print(verdict)
     by_rule = {}
-    for rules in {id(v.rules): v.rules for v in found}.values():
+    for rules in {id(v.rules): v.rules for v in found if v.rules}.values():
         for rule, (done, of) in rules.items():
             before = by_rule.get(rule, (0, 0))
             by_rule[rule] = before[0] + done, before[1] + of

@@ -161,9 +161,9 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "the flow taken for everywhere, under another head": lambda: forged(eq(f**2, g**2), [
         ("1", always(eq(f**2, g**2)), identity(f + g), ["h"]), ("2", eq(f**2, g**2), identity(1), ["1"])], {"h": always(eq(f, g))}),
     "one value taken for the flow": lambda: forged(always(eq(f, g)), [("1", always(eq(f, g)), identity(1), ["h"])], {"h": eq(f, g)}),
-    "one moment taken for the flow": lambda: forged(implies(always(eq(f, g)), always(eq(g, f))), [
-        ("A", always(eq(f, g)), assume(), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
-        ("2", implies(always(eq(f, g)), always(eq(g, f))), discharge("A"), ["A", "1"])]),
+    "one moment taken for the flow": lambda: forged(implies(eq(f, g), always(eq(g, f))), [
+        ("A", eq(f, g), assume(), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
+        ("2", implies(eq(f, g), always(eq(g, f))), discharge("A"), ["A", "1"])]),
     "one moment taken for all values": lambda: forged(implies(eq(f, g), eq(g, a)), [
         ("A", always(eq(f, g)), assume(), []), ("1", always(eq(g, a)), identity(-1, 1), ["A", "h"]),
         ("2", implies(eq(f, g), eq(g, a)), discharge("A"), ["A", "1"])], {"h": always(eq(f, a))}),
