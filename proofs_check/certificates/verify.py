@@ -348,9 +348,10 @@ def stated(x):
 
 @cache
 def unbound(x):
-    """The symbols of `x` but for those that an infimum above them ranges over."""
-    if x.head == "infimum":
-        return unbound(x.args[0]) - frozenset(x.args[1:])
+    """The symbols of `x` but for those that an infimum above them ranges over, or of which `where` states the value."""
+    if x.head in ("infimum", "where"):
+        letters = x.args[1:] if x.head == "infimum" else x.args[1::2]
+        return (unbound(x.args[0]) - frozenset(letters)).union(*map(unbound, x.args[2::2] if x.head == "where" else ()))
     return x.syms if not x.args else frozenset().union(*map(unbound, x.args))
 
 
@@ -1186,14 +1187,12 @@ class Algebra:
     def sign(self, x):
         """What is known of a number: NONZERO | NONNEGATIVE.  Never more than is known; often less."""
         if x not in self.signs:
-            try:
-                found = self.structure(x)
-                if found != POSITIVE:
-                    found |= self.by_facts(x)
-                if found != POSITIVE and x.head not in ("num", "sym"):
-                    found |= self.sign_of(self.value(x))
-            except Unknown:
-                found = 0
+            found = 0
+            for more in (self.structure, self.by_facts, lambda x: self.sign_of(self.value(x))):
+                try:
+                    found |= 0 if found == POSITIVE else more(x)
+                except Unknown:
+                    continue
             self.signs[x] = found
         return self.signs[x]
 
@@ -1279,8 +1278,9 @@ class Algebra:
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head == "tr":
-            two = args[0].head == "*" and {shape(a) for a in args[0].args} == {shape(args[0])}
-            return self.definite(args[0]) or NONNEGATIVE * (two and all(map(self.definite, args[0].args)))
+            parts = factors(args[0])  # of two semi-definite matrices, or such products
+            return self.definite(args[0]) or NONNEGATIVE * any(
+                self.product_sign(parts[:k]) and self.product_sign(parts[k:]) for k in range(1, len(parts)))
         k = EVERYWHERE.get(head, 0)
         if k and not all(keeps_its_word(a, args[k - 1]) for a in args[:k - 1]):
             return 0
@@ -1326,14 +1326,19 @@ class Algebra:
             return NONNEGATIVE if "psd" in args[0].traits else 0
         if head == "diag" and args[0].head == "sym":
             return promised(args[0]) if promised(args[0]) & NONNEGATIVE else 0
-        if head == "*" and shape(args[0]) == shape(args[1]) and all(map(self.definite, args)) and self.same(x, op("*", *args[::-1])):
-            return min(map(self.definite, args))
-        if head == "*" and (1, 1) in map(shape, args):
-            number, matrix = args if shape(args[0]) == (1, 1) else args[::-1]
-            if self.sign(number) & NONNEGATIVE and self.definite(matrix):
-                return min(self.sign(number), self.definite(matrix))
-        signs = [0 if not self.sign_of_mono(m, c) & NONNEGATIVE else min(self.sign_of_mono(m, c), self.word_sign(w)) for (m, w), c in self.value(x).items()]
-        return 0 if 0 in signs or not signs else POSITIVE if POSITIVE in signs else NONNEGATIVE
+        return self.product_sign(factors(x)) if head == "*" else 0
+
+    def product_sign(self, parts):
+        """Of numbers that are not negative, and of definite matrices that commute, or A X A' with X semi-definite."""
+        numbers, parts = ([p for p in parts if (shape(p) == (1, 1)) == one] for one in (True, False))
+        scale = reduce(lambda known, p: known & self.sign(p), numbers, POSITIVE)
+        if not scale & NONNEGATIVE or not parts or shape(parts[0])[0] != shape(parts[-1])[1]:
+            return 0
+        signs = [self.definite(p) for p in parts]
+        if all(signs) and all(self.same(op("*", a, b), op("*", b, a)) for k, a in enumerate(parts) for b in parts[:k]):
+            return min(scale, *signs)
+        mirrored = len(parts) > 1 and shape(parts[0]) == shape(parts[-1])[::-1] and self.same(op("T", parts[0]), parts[-1])
+        return NONNEGATIVE * bool(mirrored and (len(parts) == 2 or self.product_sign(parts[1:-1])))
 
 
 def gaussians(x):
@@ -1413,6 +1418,18 @@ def pointwise(x):
     return x.head in ("num", "sym") or (x.head in POINTWISE and all(pointwise(a) for a in x.args))
 
 
+def factors(x):
+    """The factors of a product, brackets opened."""
+    if x.head == "*":
+        found = [f for a in x.args for f in factors(a)]
+    elif x.head == "T" and x.args[0].head == "*":
+        found = [op("T", f) for f in factors(x.args[0])[::-1]]
+    else:
+        found = [x]
+    need(len(found) <= 60, "too long a product")
+    return found
+
+
 # Logic ---------------------------------------------------------------------------------------------------------------
 
 class Bad(Exception):
@@ -1467,14 +1484,6 @@ class Step(NamedTuple):
     def facts(self):
         return [*self.known(), *self.hypotheses]
 
-    def at_each_time(self):
-        """What always(q) asks for, whenever it is: q, from p where always(p) is given, or where nothing moves in p."""
-        def then(known):
-            return [p.args[0] if p.head == "always" else p for p in known if p.head == "always" or not moves(p)]
-
-        given = [found._replace(links=then(found.links)) for found in self.given]
-        return self._replace(shows=then(self.shows), given=given, hypotheses=then(self.hypotheses))
-
     def formulas(self, name):
         return [at(self.nodes, k) for k in self.rule.get(name, [])]
 
@@ -1526,7 +1535,7 @@ class Chain:
             now = Step(shows, [found for n, found in below if n != opened], rule, nodes, assumed,
                        self.shown[opened].links if opened else [], self.always)
             flow = name in AT_EACH_TIME and all(p.head == "always" for p in shows)
-            trust |= check(now.at_each_time() if flow else now) or frozenset()
+            trust |= check(self.at_each_time(now) if flow else now) or frozenset()
             self.checked.append(label)
             count[0] += 1
         except (Unknown, RecursionError) as why:
@@ -1545,6 +1554,15 @@ class Chain:
         if k and not (k.isdigit() and 1 <= int(k) <= len(found.links)):
             raise Bad(f"{base!r} has no link {k!r}")
         return found._replace(links=[found.links[int(k) - 1]]) if k else found
+
+    def at_each_time(self, step):
+        """What always(q) asks for: q, whenever it is; from p where always(p) is given, or what holds at each of these times."""
+        def then(known, fixed=False):
+            return [p.args[0] if p.head == "always" else p for p in known if fixed or lasts(p)]
+
+        given = [found._replace(links=then(found.links, all(lasts(p) for a in found.assumed for p in self.shown[a].links)))
+                 for found in step.given]
+        return step._replace(shows=then(step.shows), given=given, hypotheses=then(step.hypotheses))
 
     # What is known --------------------------------------------------------------------------------------------------
 
@@ -1807,7 +1825,12 @@ def moves(x):
     """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
     if x.head == "sym":
         return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
-    return bool({x.head} & (FLOWS | {"grad", "prediction"})) or any(map(moves, x.args))
+    return x.head in FLOWS | {"grad", "prediction"} or any(map(moves, x.args))
+
+
+def lasts(p):
+    """Whether a proposition that holds at one time of the flow holds at each."""
+    return p.head == "always" or not moves(p)
 
 
 def equal(algebra, a, b):
