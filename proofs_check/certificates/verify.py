@@ -474,8 +474,8 @@ class Algebra:
             self.letters.append(Letter(name, rows, cols, definite, diagonal, symmetric, orthogonal, invertible, base))
         return self.letter_keys[key]
 
-    def of_atom(self, *key, known=0):
-        return {(((self.atom(*key, known=known), Fraction(1)),), ()): Fraction(1)}
+    def of_atom(self, *key, known=0, power=ONE.value):
+        return {(((self.atom(*key, known=known), power),), ()): ONE.value}
 
     def place(self, key, rows, cols, traits=frozenset()):
         """A word of one letter."""
@@ -769,14 +769,10 @@ class Algebra:
         """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
         need(abs(e) <= 24, "too high a power")
         if e.denominator == 1 and e >= 0:
-            out = number(1)
-            for _ in range(int(e)):
-                out = self.times(out, base)
-            return out
+            return reduce(self.times, [base] * int(e), number(1))
         if not base:
-            if e > 0:
-                return {}
-            raise Unknown("a division by 0")
+            need(e > 0, "a division by 0")
+            return {}
         if len(base) == 1:
             ((mono, _), c), = base.items()
             if sign & NONZERO:
@@ -790,9 +786,7 @@ class Algebra:
                 good = list(mono)
             rest = tuple(p for p in mono if p not in good)
             if c > 0 or whole:
-                out = self.number_power(c, e)
-                for a, k in good:
-                    out = self.times(out, {(((a, k * e),), ()): Fraction(1)})
+                out = reduce(self.times, [{(((a, k * e),), ()): ONE.value} for a, k in good], self.number_power(c, e))
                 sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
                 return self.times(out, self.atom_power({(rest, ()): Fraction(1)}, e, sign)) if rest else out
             return self.atom_power(base, e, sign)
@@ -806,31 +800,24 @@ class Algebra:
     def number_power(self, c, e):
         if e.denominator == 1:
             return number(c ** int(e))
-        out = number(1)
+        out = {}
         for n, k in ((c.numerator, e), (c.denominator, -e)):
-            parts = []
-            for p in range(2, 1000):
-                while n % p == 0:
+            for p in (*range(2, 1000), n):  # what is left has no small factor: it stands for itself
+                while n > 1 and n % p == 0:
                     n //= p
-                    parts.append(p)
-            for p in (*parts, n) if n > 1 else parts:  # what is left has no small factor: it stands for itself
-                out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
-        return out
+                    out[p] = out.get(p, 0) + k
+        return reduce(self.times, [self.of_atom("prime", p, known=POSITIVE, power=k) for p, k in out.items()], number(1))
 
     def atom_power(self, base, e, sign):
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
         merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
         if not merges:
             return self.of_atom("power", self.key(base), e)
-        a = self.atom("poly", self.key(base), known=sign)
-        return {(((a, e),), ()): Fraction(1)}
+        return self.of_atom("poly", self.key(base), known=sign, power=e)
 
     def matrix_power(self, x, base, e, rows):
         if e.denominator == 1 and 0 <= e <= 12:
-            out = number(1)
-            for _ in range(int(e)):
-                out = self.times(out, base)
-            return out
+            return reduce(self.times, [base] * int(e), number(1))
         definite = self.definite(x)
         if len(base) == 1:
             ((mono, word), c), = base.items()
@@ -857,10 +844,9 @@ class Algebra:
                 if self.is_known(p):
                     y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, (word, p, q))
                     return of_word(((y, False, e),))
-        traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
-        inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
-        y = self.letter(inside.pop(), rows, rows, traits)
-        return of_word(((y, False, e if definite == POSITIVE else Fraction(1)),))
+        if definite == POSITIVE:
+            return of_word(((self.letter(("power", self.key(base), rows), rows, rows, {"posdef"}), False, e),))
+        return of_word(self.place(("power", self.key(base), rows, e), rows, rows, {"psd"} if definite and e > 0 else set()))
 
     # Terms ----------------------------------------------------------------------------------------------------------
 
@@ -1448,7 +1434,7 @@ def oriented(p):
 def links(p):
     """What a proposition says, link by link: all of these hold."""
     if p.head == "always" and len(p.args) == 1:
-        return [op("always", q) for q in links(p.args[0])]
+        return [op("always", q) if moves(q) else q for q in links(p.args[0])]
     if p.head != "and":
         return [oriented(p)]
     found = []
