@@ -802,10 +802,12 @@ class Algebra:
             return number(c ** int(e))
         out = {}
         for n, k in ((c.numerator, e), (c.denominator, -e)):
-            for p in (*range(2, 1000), n):  # what is left has no small factor: it stands for itself
-                while n > 1 and n % p == 0:
+            for p in range(2, 1000):
+                while n % p == 0:
                     n //= p
                     out[p] = out.get(p, 0) + k
+            if n > 1:  # what is left has no small factor: it stands for itself
+                out[n] = out.get(n, 0) + k
         return reduce(self.times, [self.of_atom("prime", p, known=POSITIVE, power=k) for p, k in out.items()], number(1))
 
     def atom_power(self, base, e, sign):
@@ -899,42 +901,35 @@ class Algebra:
             if n != 1:
                 return self.matrix_power(args[0], self.value(args[0]), e, n)
             return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
+        try:
+            found = self.reading(x, head, args, rows, cols)
+        except Unknown:
+            found = None
+        return self.letter_for(x) if found is None else found
+
+    def reading(self, x, head, args, rows, cols):
+        """The value of what is read beyond arithmetic; None where it stays a letter."""
         if head == "where":
-            try:
-                return self.value(put(args[0], stated(x)))
-            except Unknown:
-                return self.opaque(x, x.digest)
-        if head == "expect" and len(args) == 1:
-            laws = gaussians(args[0])
-            try:
-                return self.mean(args[0], laws) if laws is not None else self.averaged(x)
-            except Unknown:
-                return self.averaged(x)
+            return self.value(put(args[0], stated(x)))
+        if head == "expect" and len(args) == 1 and (laws := gaussians(args[0])) is not None:
+            return self.mean(args[0], laws)
         if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
             return {}
         if head == "grad" and len(args) == 2:
-            return self.gradient(x, *args)
+            return self.gradient(*args)
         if head == "sequence" and (more := unrolled(x)) is not None:
             return self.value(more)
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
-            if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == 2 and c > 0:
+            if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == NONNEGATIVE and c > 0:
                 (a, _, e), = word  # of a power of a semi-definite matrix: the power 0 is the projection
                 return {((), ((a, False, -e if head == "pinv" else Fraction(0)),)): 1 / c if head == "pinv" else Fraction(1)}
         if head in PLACES:
-            try:
-                return self.scalar(self.placed(head, args), rows, cols)
-            except Unknown:
-                pass
+            return self.scalar(self.placed(head, args), rows, cols)
         if head in OVER:
-            try:
-                return self.summed(head, *args)
-            except Unknown:
-                return self.opaque(x, x.digest)
+            return self.summed(head, *args)
         if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym") and counts(args[1]):
-            if (rows, cols) == (1, 1):
-                return self.of_atom("at", *args)
-            return of_word(self.place(("at", *args), rows, cols))
+            return self.of_atom("at", *args) if (rows, cols) == (1, 1) else of_word(self.place(("at", *args), rows, cols))
         if head == "gram" and len(args) == 3 and "rotation_invariant" in args[0].traits:
             pair = [self.value(a) for a in args[1:]]
             while True:
@@ -943,38 +938,34 @@ class Algebra:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
             return self.opaque(x, (head, args[0].digest, *map(shape, args[1:]), *map(self.key, pair)))
-        if head in POINTWISE:
-            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in args)  # I is 1 in any size
-            return self.opaque(x, (head, inside))
-        if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
-            bound, _ = SCOPES[head]
-            letters = {args[k] for k in bound}
-            if not any(letters & p.syms for p in self.given):
-                inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
-                return self.opaque(x, (head, inside))
-        return self.opaque(x, x.digest)
+        return None
 
-    def averaged(self, x):
-        """A mean that is not computed: of equals, at whatever outcome, it is the same."""
-        if any(s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
-            return self.opaque(x, x.digest)
+    def letter_for(self, x):
+        """What is not computed with: the same where the arguments are equal, below a head that binds whatever the letters are,
+        or the outcome, so that nothing is used that is known of these at this point alone."""
+        if x.head not in POINTWISE:
+            letters = {x.args[k] for k in SCOPES[x.head][0]} if x.head in SCOPES else set()
+            free = x.head in SCOPES and transparent(x) and free_letters(x)
+            if not (free or (x.head == "expect" and len(x.args) == 1)) or any(
+                    s in letters or s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
+                return self.opaque(x, x.digest)
         try:
-            inside = self.value(x.args[0])
-            return self.opaque(x, ("expect", shape(x), self.key(inside))) if inside else {}
+            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
         except Unknown:
             return self.opaque(x, x.digest)
+        return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
 
-    def gradient(self, x, f, X):
+    def gradient(self, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
         if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, frozenset({X})) or any(s.traits & HIDDEN for s in f.syms):
-            return self.opaque(x, x.digest)
+            return None
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
         for (mono, _), c in value.items():
             words = sum((self.atoms[a][1] for a, _ in mono if self.atoms[a][0] == "tr"), ())
             plain = [(a, e) for a, e in mono if self.atoms[a][0] != "tr" and self.atoms[a] != ("sym", X)]
             if X in self.depends(plain, [place for place in words if place[0] != letter]):  # what is not computed with
-                return self.opaque(x, x.digest)
+                return None
             for k, (a, e) in enumerate(mono):
                 kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
                 if kind[0] == "sym" and kind[1] is X:

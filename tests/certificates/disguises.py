@@ -95,6 +95,7 @@ DISGUISES: dict[str, Callable[[], dict[str, Any]]] = {
     "the gradient of a member": shows(eq(grad(at(f, 1), f), 0 * f)),
     "the rank of I": alike("rank"), "the nuclear norm of I": alike("nuclear"), "a place in I": alike("entry", term(3), term(3)),
     "the pseudo-inverse of I": alike("pinv"), "the projection of I": alike("projection"), "a power of I": alike("^", c),
+    "a product of many I": shows(eq(tr(Op("product_up", (l_, n, I * I))), tr(Op("product_up", (l_, n, J * J))))),
     "the exponentials of two matrices 0": shows(eq(tr(Op("exp_each", (A - A,))), tr(Op("exp_each", (B - B,))))),
     "roots of sums of I": shows(eq(tr((a * I + b * I) ** half), tr((a * J + b * J) ** half))),
     "inverses of sums of I": shows(eq(tr((p * I + q * I) ** -1), tr((p * J + q * J) ** -1))),
