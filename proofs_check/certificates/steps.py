@@ -10,7 +10,6 @@ from ..digest import digest
 from ..errors import UserError
 from ..model import model_for
 from ..proof.chain import (
-    Assume,
     Combination,
     Contradiction,
     Discharge,
@@ -75,8 +74,6 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
             return {"multipliers": [rows.add(m) for m in factors], "plus": [rows.add(n) for n in plus]}
         case Substitution(into=into):
             return {"into": into}
-        case Assume(whole=whole):
-            return {"whole": whole}
         case Discharge(assumption=assumption) | Contradiction(assumption=assumption):
             return {"assumption": assumption}
         case Exhibit(at=at):
@@ -145,7 +142,7 @@ def _one(prop: Prop, label: str, names: list[str], rows: Rows, steps: list[Data]
     if inside.head == "implies" and inside is prop:
         premise, conclusion = (arg for arg in prop.args if isinstance(arg, Prop))
         opened = f"{label}, premise"
-        steps.append({"label": opened, "shows": rows.add(premise), "by": {"rule": "Assume", "whole": False},
+        steps.append({"label": opened, "shows": rows.add(premise), "by": {"rule": "Assume"},
                       "premises": []})
         held = [*names, opened]
         proved = []

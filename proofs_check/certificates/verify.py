@@ -8,11 +8,12 @@ says what the page says.  Where a term of the statement may lack its value, the 
 expect has a value").  Heads that are not computed with (see `POINTWISE`) are letters of which nothing is known but
 that equal arguments give equal values; heads that bind symbols or look elsewhere are letters for the very formula.
 
-HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds
-either for all values of the parameters or, under `always`, at each time of the flow (class `Line`).  What a rule needs
-is stated where it is checked (class `Chain`).  Lines that this program does not re-check are on trust: it names the
-rule, the cited fact or the head; a theorem that rests on one is on trust, never "checked".  A line that its writer
-says is re-checked and is not, a line that rests on what is not there, and a statement that no line shows, fail.
+HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds at
+every point at which these do.  `always(p)` says of a point that p holds at each time of the flow; what is right at each
+point is right at each of these times.  What a rule needs is stated where it is checked (class `Chain`).  Lines that this
+program does not re-check are on trust: it names the rule, the cited fact or the head; a theorem that rests on one is on
+trust, never "checked".  A line that its writer says is re-checked and is not, a line that rests on what is not there, and
+a statement that no line shows, fail.
 
 `Algebra` brings both sides of an equation to one form: polynomials in commuting atoms and words of matrices, traces up
 to rotation and transposition, powers and inverses merged only where it is known that they exist.  `Chain` is logic.
@@ -1533,12 +1534,13 @@ class Chain:
         return found._replace(links=[found.links[int(k) - 1]]) if k else found
 
     def at_each_time(self, step):
-        """What always(q) asks for: q, whenever it is; from p where always(p) is given, or what holds at each of these times."""
+        """What always(q) asks for: q, whenever it is; from p where always(p) is given, or where p holds at each of these times:
+        nothing in it moves, or in what is assumed below it."""
         def then(known, fixed=False):
-            return [p.args[0] if p.head == "always" else p for p in known if fixed or lasts(p)]
+            return [p.args[0] if p.head == "always" else p for p in known if fixed or not moves(p)]
 
-        given = [found._replace(links=then(found.links, all(lasts(p) for a in found.assumed for p in self.shown[a].links)))
-                 for found in step.given]
+        fixed = [not any(moves(p) for a in found.assumed | self.hypotheses for p in self.shown[a].links) for found in step.given]
+        given = [found._replace(links=then(found.links, yes)) for found, yes in zip(step.given, fixed)]
         return step._replace(shows=then(step.shows), given=given, hypotheses=then(step.hypotheses))
 
     # What is known --------------------------------------------------------------------------------------------------
@@ -1802,12 +1804,7 @@ def moves(x):
     """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
     if x.head == "sym":
         return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
-    return x.head in FLOWS | {"grad", "prediction"} or any(map(moves, x.args))
-
-
-def lasts(p):
-    """Whether a proposition that holds at one time of the flow holds at each."""
-    return p.head == "always" or not moves(p)
+    return x.head in ("ddt", "grad", "prediction") or (x.head not in FLOWS and any(map(moves, x.args)))
 
 
 def equal(algebra, a, b):
