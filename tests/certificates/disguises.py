@@ -114,7 +114,7 @@ DISGUISES: dict[str, Callable[[], dict[str, Any]]] = {
     "a sum past the range of its letter": shows(le(0, total(g, m, entry(J, g, g) - 1)), positive),
     "a sum of members times what is not computed": shows(eq(total(i, n, at(xs, i).T * each(i * u)), total(i, n, at(xs, i)).T * each(i * u))),
     "a sum of squares of what is not computed": shows(eq(total(i, n, at(xs, i).T * each(i * A) * at(xs, i)), tr(W * each(i * A)))),
-    "a sum of places in what is not computed": shows(eq(total(i, n, entry(tall * each(i * A), i, 1)), total(i, n, 1 * entry(tall * each(i * A), i, 1)) * 1)),
+    "a sum of places in what is not computed": shows(eq(total(i, n, entry(tall * each(i * A), i, 1)), total(i, n, entry(tall * each(A), i, 1)))),
     "a covariance that is called I": shows(conj(eq(expect(white * white.T), I), eq(called_I, called_I))),
     "a gradient in a size": shows(eq(grad(size * tr(I), size), tr(I))),
     "a matrix that is not a number": shows(ne(A - a * I, 0 * A), positive, {"h": ne(A, a)}),

@@ -290,6 +290,7 @@ TRUE: dict[str, Made] = {
     "the value of an infimum at what is hidden": one(le(infimum((f - a) ** 2, f), (unseen["derived"] - a) ** 2), at((f, unseen["derived"]))),
     "a bound by a mean": bounded(expect((x.T * u) ** 2), f**2, f),
     "a bound by the mean of unknown law": bounded(expect(eps**2), f**2, f),
+    "a sum of equals that are not computed": one(eq(total(i, n, exp(i * a)), total(i, n, exp(a * i))), identity()),
     "a sum of means": one(eq(total(i, n, expect(exp(e))), n * expect(exp(e))), identity()),
     "two members": one(eq(expect(member(family, 1).T * member(family, 2)), 0 * tr(L)), identity()),
     "the member 2": one(eq(expect(member(family, 2) * member(family, 2).T), L), identity()),
