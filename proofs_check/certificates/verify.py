@@ -944,14 +944,14 @@ class Algebra:
     def letter_for(self, x):
         """What is not computed with: the same where the arguments are equal, below a head that binds whatever the letters are,
         or the outcome, so that nothing is used that is known of these at this point alone."""
+        letters = {x.args[k] for k in SCOPES[x.head][0]} if x.head in SCOPES else {a for a in x.args if a.head == "sym"}
         if x.head not in POINTWISE:
-            letters = {x.args[k] for k in SCOPES[x.head][0]} if x.head in SCOPES else set()
             free = x.head in SCOPES and transparent(x) and free_letters(x)
             if not (free or (x.head == "expect" and len(x.args) == 1)) or any(
                     s in letters or s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
                 return self.opaque(x, x.digest)
         try:
-            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
+            inside = tuple(a.digest if a in letters else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
         except Unknown:
             return self.opaque(x, x.digest)
         return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
