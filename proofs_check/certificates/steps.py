@@ -10,7 +10,6 @@ from ..digest import digest
 from ..errors import UserError
 from ..model import model_for
 from ..proof.chain import (
-    Assume,
     Combination,
     Contradiction,
     Discharge,
@@ -24,8 +23,9 @@ from ..proof.chain import (
 )
 from ..proof.extremes import ValueAt, Within
 from ..proof.facts import FACTS
-from ..proof.recursive import Induction, Instance
-from ..statement.props import Prop
+from ..proof.recursive import Apart, Induction, Instance
+from ..statement.props import Prop, le
+from ..statement.terms import Op, Term
 from .nodes import Rows
 
 Resolve = Callable[[str], Claim]
@@ -39,7 +39,21 @@ def model_of(claim: Claim) -> list[str]:
 
 def written(proof: Proof, rows: Rows, resolve: Resolve) -> list[Data]:
     """The steps of a chain."""
-    return [_step(step, rows, resolve) for step in proof.steps]
+    return [data for step in proof.steps for data in _in_small_steps(_step(step, rows, resolve), step, rows)]
+
+
+def _in_small_steps(data: Data, step: Step, rows: Rows) -> Iterator[Data]:
+    """What verify.py has no rule of its own for, by rules that it has."""
+    if isinstance(step.by, Apart):  # delta(i, j) is 0 by what the premises say of i - j
+        data["by"] = {"rule": "Identity", "multipliers": []}
+    if isinstance(step.by, Within) and step.shows.head == "le":  # inf f <= f at these values <= g, hence <= inf g
+        low, high = step.shows.args
+        between = f"{step.label}, everywhere"
+        if isinstance(low, Op) and isinstance(high, Op) and isinstance(high.args[0], Term):
+            first = rows.add(le(low, high.args[0]))
+            yield {**data, "label": between, "shows": first, "by": {**data["by"], "rule": "ValueAt"}}
+            data.update(premises=[between], by={"rule": "FromBelow"})
+    yield data
 
 
 def _step(step: Step, rows: Rows, resolve: Resolve) -> Data:
@@ -60,8 +74,6 @@ def _details(step: Step, rows: Rows, resolve: Resolve) -> Data:
             return {"multipliers": [rows.add(m) for m in factors], "plus": [rows.add(n) for n in plus]}
         case Substitution(into=into):
             return {"into": into}
-        case Assume(whole=whole):
-            return {"whole": whole}
         case Discharge(assumption=assumption) | Contradiction(assumption=assumption):
             return {"assumption": assumption}
         case Exhibit(at=at):
@@ -130,7 +142,7 @@ def _one(prop: Prop, label: str, names: list[str], rows: Rows, steps: list[Data]
     if inside.head == "implies" and inside is prop:
         premise, conclusion = (arg for arg in prop.args if isinstance(arg, Prop))
         opened = f"{label}, premise"
-        steps.append({"label": opened, "shows": rows.add(premise), "by": {"rule": "Assume", "whole": False},
+        steps.append({"label": opened, "shows": rows.add(premise), "by": {"rule": "Assume"},
                       "premises": []})
         held = [*names, opened]
         proved = []

@@ -8,11 +8,12 @@ says what the page says.  Where a term of the statement may lack its value, the 
 expect has a value").  Heads that are not computed with (see `POINTWISE`) are letters of which nothing is known but
 that equal arguments give equal values; heads that bind symbols or look elsewhere are letters for the very formula.
 
-HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds
-either for all values of the parameters or, under `always`, at each time of the flow (class `Line`).  What a rule needs
-is stated where it is checked (class `Chain`).  Lines that this program does not re-check are on trust: it names the
-rule, the cited fact or the head; a theorem that rests on one is on trust, never "checked".  A line that its writer
-says is re-checked and is not, a line that rests on what is not there, and a statement that no line shows, fail.
+HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds at
+every point at which these do.  `always(p)` says of a point that p holds at each time of the flow; what is right at each
+point is right at each of these times.  What a rule needs is stated where it is checked (class `Chain`).  Lines that this
+program does not re-check are on trust: it names the rule, the cited fact or the head; a theorem that rests on one is on
+trust, never "checked".  A line that its writer says is re-checked and is not, a line that rests on what is not there, and
+a statement that no line shows, fail.
 
 `Algebra` brings both sides of an equation to one form: polynomials in commuting atoms and words of matrices, traces up
 to rotation and transposition, powers and inverses merged only where it is known that they exist.  `Chain` is logic.
@@ -24,7 +25,7 @@ import math
 import re
 import sys
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,6 +39,11 @@ class Refused(Exception):
 
 class Unknown(Exception):
     """Not re-checked here; the text says why, in a word or two."""
+
+
+def need(found, why):
+    if not found:
+        raise Unknown(why)
 
 
 # Formulas ------------------------------------------------------------------------------------------------------------
@@ -224,8 +230,7 @@ def shape(x):
         raise Unknown("shapes that do not fit")
     if head == "num" or head in SCALARS:
         return (1, 1)
-    if head == "where" and any(s.head != "sym" or "integer" in s.traits for s in args[1::2]):
-        raise Unknown("reading of where")
+    need(head != "where" or all(s.head == "sym" and "integer" not in s.traits for s in args[1::2]), "reading of where")
     if head in LIKE and len(args) > LIKE[head]:
         return shape(args[LIKE[head]])
     if head in ("stack_over", "beside_over") and len(args) == 3:
@@ -238,11 +243,9 @@ def shape(x):
         return (shape(a)[1], shape(b)[1])
     if head in ("+", "-") and ZERO in args:
         return shape(args[0] if args[1] is ZERO else args[1])
-    if head not in FORMS or len(args) != ARITY.get(head, len(args)):
-        raise Unknown(f"reading of {head}")
+    need(head in FORMS and len(args) == ARITY.get(head, len(args)), f"reading of {head}")
     found = FORMS[head](*map(shape, args))
-    if found is None:
-        raise Unknown("shapes that do not fit")
+    need(found is not None, "shapes that do not fit")
     return found
 
 
@@ -296,11 +299,9 @@ def put(x, table, inert=False):
     fixed = not inert and any("parameter" not in s.traits for s in table)
     if any(s.traits & (HIDDEN - INERT if inert else HIDDEN) or (fixed and drawn(s)) for s in x.syms):
         raise Unknown("something put in where a symbol may depend on it unseen")
-    if any(s.name in x.dims or s.name in TIMES for s in table):
-        raise Unknown("something put in for a size, or for the time")
+    need(not any(s.name in x.dims or s.name in TIMES for s in table), "something put in for a size, or for the time")
     named = told(x)
-    if any(s.name in named for s in table):
-        raise Unknown("something put in for what a law or a range names")
+    need(not any(s.name in named for s in table), "something put in for what a law or a range names")
     return _put(x, table, {})
 
 
@@ -315,8 +316,7 @@ def _put(x, table, done):
         return table[x]
     if x in done:
         return done[x]
-    if not transparent(x):
-        raise Unknown(f"something put in under {x.head}")
+    need(transparent(x), f"something put in under {x.head}")
     if not x.syms & table.keys():
         return x
     args = [None] * len(x.args)
@@ -324,15 +324,13 @@ def _put(x, table, done):
         places, scope = SCOPES[x.head]
         names = {x.args[k] for k in places}
         within = {s: v for s, v in table.items() if s not in names and s in x.args[scope].syms}
-        if any(v.syms & names or unseen(v, HIDDEN - INERT) for v in within.values()):
-            raise Unknown("a captured letter")
+        need(not any(v.syms & names or unseen(v, HIDDEN - INERT) for v in within.values()), "a captured letter")
         args = [a if k in places else None for k, a in enumerate(x.args)]
         args[scope] = _put(x.args[scope], within, {})
     elif x.head in ("expect", "grad"):  # all that is drawn; what a derivative is taken in
         names = set(filter(drawn, x.syms)) if x.head == "expect" else {x.args[1]}
         free = frozenset().union(*(v.syms for v in table.values()))
-        if names & (table.keys() | free) or any(map(drawn, free)) or any(map(unseen, table.values())):
-            raise Unknown("a captured letter")
+        need(not names & (table.keys() | free) and not any(map(drawn, free)) and not any(map(unseen, table.values())), "a captured letter")
     done[x] = node(x.head, tuple(b or _put(a, table, done) for a, b in zip(x.args, args)))
     return done[x]
 
@@ -345,16 +343,16 @@ def unseen(x, hidden=HIDDEN):
 def stated(x):
     """{symbol: value} of `where`, each symbol once and with a value of its shape."""
     table = dict(zip(x.args[1::2], x.args[2::2]))
-    if len(x.args) != 1 + 2 * len(table) or not all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()):
-        raise Unknown("reading of where")
+    need(len(x.args) == 1 + 2 * len(table) and all(s.head == "sym" and shape(s) == shape(v) for s, v in table.items()), "reading of where")
     return table
 
 
 @cache
 def unbound(x):
-    """The symbols of `x` but for those that an infimum above them ranges over."""
-    if x.head == "infimum":
-        return unbound(x.args[0]) - frozenset(x.args[1:])
+    """The symbols of `x` but for those that an infimum above them ranges over, or of which `where` states the value."""
+    if x.head in ("infimum", "where"):
+        letters = x.args[1:] if x.head == "infimum" else x.args[1::2]
+        return (unbound(x.args[0]) - frozenset(letters)).union(*map(unbound, x.args[2::2] if x.head == "where" else ()))
     return x.syms if not x.args else frozenset().union(*map(unbound, x.args))
 
 
@@ -386,16 +384,6 @@ TIMES = {"t"}
 """Names of the time of the flow."""
 
 
-@cache
-def moves(x):
-    """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
-    if x.head == "sym":
-        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
-    if x.head in ("at0", "always", "limit", "flow_exists", "always_along", "same_flow", "conserved"):
-        return False
-    return x.head in ("ddt", "grad", "prediction") or any(moves(a) for a in x.args)
-
-
 # Algebra -------------------------------------------------------------------------------------------------------------
 # A value is a dictionary {(mono, word): coefficient}.  A mono is a sorted tuple of (atom, exponent) of numbers; a word
 # is a tuple of (letter, transposed, exponent) of matrices.  A 1x1 value has empty words only: x'Ax is an atom.
@@ -422,8 +410,18 @@ def of_word(word):
     return {((), word): Fraction(1)}
 
 
-class Letter:
-    __slots__ = ("base", "cols", "definite", "diagonal", "invertible", "orthogonal", "rows", "symmetric")
+class Letter(NamedTuple):
+    """A matrix of which a name says what it is; `base` is (X, p, q) for p X + q I."""
+
+    name: tuple
+    rows: object
+    cols: object
+    definite: int
+    diagonal: bool
+    symmetric: bool
+    orthogonal: bool
+    invertible: bool
+    base: tuple | None
 
 
 class Algebra:
@@ -432,7 +430,7 @@ class Algebra:
     def __init__(self, facts=()):
         self.work = 0
         self.atoms, self.atom_keys, self.known = [], {}, []  # what an atom is; its number; NONZERO | NONNEGATIVE
-        self.letters, self.letter_keys, self.names, self.made_of = [], {}, [], {}
+        self.letters, self.letter_keys, self.opaque_syms = [], {}, {}
         self.values, self.signs = {}, {}
         self.facts, self.definite_facts = [], {}
         self.given = [f for f in facts if f.head in ("le", "lt", "ne", "psd", "posdef")]
@@ -452,8 +450,7 @@ class Algebra:
 
     def spend(self, n=1):
         self.work += n
-        if self.work > MOST_WORK:
-            raise Unknown("too long a computation")
+        need(self.work <= MOST_WORK, "too long a computation")
 
     # Atoms and letters ----------------------------------------------------------------------------------------------
 
@@ -468,21 +465,18 @@ class Algebra:
 
     def letter(self, key, rows, cols, traits=frozenset(), base=None):
         if key not in self.letter_keys:
-            x = Letter()
             square = rows == cols
-            x.rows, x.cols, x.base = rows, cols, base
-            x.definite = square * (3 if "posdef" in traits or {"psd", "invertible"} <= traits else 2 * ("psd" in traits))
-            x.diagonal = "diagonal" in traits and square
-            x.symmetric = square and (x.diagonal or x.definite > 0 or "symmetric" in traits)
-            x.orthogonal = square and "orthogonal" in traits
-            x.invertible = x.definite == 3 or x.orthogonal or (square and "invertible" in traits)
+            definite = square * (POSITIVE if "posdef" in traits or {"psd", "invertible"} <= traits else NONNEGATIVE * ("psd" in traits))
+            diagonal, orthogonal = square and "diagonal" in traits, square and "orthogonal" in traits
+            symmetric = square and (diagonal or definite > 0 or "symmetric" in traits)
+            invertible = definite == POSITIVE or orthogonal or (square and "invertible" in traits)
+            name = key if isinstance(key, tuple) else ("sym", key)
             self.letter_keys[key] = len(self.letters)
-            self.letters.append(x)
-            self.names.append(key if isinstance(key, tuple) else ("sym", key))
+            self.letters.append(Letter(name, rows, cols, definite, diagonal, symmetric, orthogonal, invertible, base))
         return self.letter_keys[key]
 
-    def of_atom(self, *key, known=0):
-        return {(((self.atom(*key, known=known), Fraction(1)),), ()): Fraction(1)}
+    def of_atom(self, *key, known=0, power=ONE.value):
+        return {(((self.atom(*key, known=known), power),), ()): ONE.value}
 
     def place(self, key, rows, cols, traits=frozenset()):
         """A word of one letter."""
@@ -490,23 +484,24 @@ class Algebra:
 
     def depends(self, mono, word):
         """All symbols that atoms and letters were made of."""
-        found = set()
-        for kind in (*(self.atoms[a] for a, _ in mono), *(self.names[a] for a, _, _ in word)):
-            if kind not in self.made_of:
-                match kind:
-                    case ("sym" | "rows" | "at" | "unit", *inside):
-                        made = frozenset().union(*(y.syms for y in inside if isinstance(y, Node)))
-                    case ("seg" | "prime" | "close", *_):
-                        made = frozenset()
-                    case ("tr", inside):
-                        made = self.depends((), inside)
-                    case ("linear", inside, p, q):
-                        made = frozenset().union(self.depends((), inside), *(self.depends(m, ()) for (m, _), _ in p + q))
-                    case (_, inside, *_):
-                        made = frozenset().union(*(self.depends(m, w) for (m, w), _ in inside))
-                self.made_of[kind] = made
-            found |= self.made_of[kind]
-        return frozenset(found)
+        def made_of(part):
+            if isinstance(part, Node):
+                return part.syms
+            if part in self.opaque_syms:
+                return self.opaque_syms[part]
+            if not isinstance(part, tuple) or part[0] in ("seg", "prime", "close"):
+                return frozenset()
+            match part:
+                case ("tr", inside):
+                    return self.depends((), inside)
+                case ("linear", inside, p, q):
+                    return frozenset().union(self.depends((), inside), *(self.depends(m, ()) for (m, _), _ in p + q))
+                case ("poly" | "power", inside, *_):
+                    return frozenset().union(*(self.depends(m, w) for (m, w), _ in inside))
+            return frozenset().union(*map(made_of, part[1:]))
+
+        kinds = [self.atoms[a] for a, _ in mono] + [self.letters[a].name for a, _, _ in word]
+        return frozenset().union(*map(made_of, kinds))
 
     def segment(self, n, start, size):
         """The columns of I_n from start + 1 to start + size, as a word."""
@@ -523,8 +518,7 @@ class Algebra:
             end = None
         if end is not None and fits(end, counted(n)):
             return of_word(self.segment(n, minus(end, {"": 1}), 1))
-        if k.head != "sym":
-            raise Unknown("a place in a matrix")
+        need(k.head == "sym", "a place in a matrix")
         upto = next((dim(t[6:]) for t in k.traits if t.startswith("range:")), None)
         if "index" in k.traits and upto is not None and upto != n and fits(counted(upto), counted(n)):
             return of_word(self.segment(n, {}, upto) + self.place(("unit", upto, k), upto, 1))
@@ -533,7 +527,7 @@ class Algebra:
     def meet(self, left, right):
         """What P'Q makes, for columns P and Q of the identity: 1 where they are the same, 0 where they lie apart, else None."""
         (a, s, _), (b, t, _) = left, right
-        x, y = self.names[a], self.names[b]
+        x, y = self.letters[a].name, self.letters[b].name
         if not s or t or x[0] != "seg" or y[0] != "seg":
             return None
         (_, _, i, p), (_, _, j, q) = x, y
@@ -545,7 +539,7 @@ class Algebra:
     def opaque(self, x, key):
         """A letter, or an atom, for what is not computed with."""
         rows, cols = shape(x)
-        self.made_of.setdefault(("opaque", key), x.syms)
+        self.opaque_syms.setdefault(("opaque", key), x.syms)
         if (rows, cols) == (1, 1):
             return self.of_atom("opaque", key, known=BY_NATURE.get(x.head, 0))
         traits = {"psd"} if x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else set()
@@ -583,14 +577,12 @@ class Algebra:
         while todo:
             mono, word, c = todo.pop()
             self.spend(1 + len(word) // 8)
-            if len(word) > 300 or c.numerator.bit_length() + c.denominator.bit_length() > 20_000:
-                raise Unknown("too long a computation")
+            need(len(word) <= 300 and c.numerator.bit_length() + c.denominator.bit_length() <= 20_000, "too long a computation")
             for a, e in mono:
                 kind = self.atoms[a]
                 whole = math.floor(e)
                 if kind[0] == "poly" and whole >= 1:  # P^(3/2) = P P^(1/2)
-                    if whole > 12:
-                        raise Unknown("too high a power")
+                    need(whole <= 12, "too high a power")
                     rest = self.merged((*mono, (a, Fraction(-1))))
                     todo += [(self.merged((*rest, *m)), word, c * k) for (m, _), k in kind[1]]
                     break
@@ -626,35 +618,20 @@ class Algebra:
             if a != b and self.commute(a, b):
                 if a > b:
                     return [((), (*before, (b, t, f), (a, s, e), *after), 1)]
-                if y.base is not None and y.base[0] == ((a, False, 1),):  # y = p X + q I: X y^f = (y^(f+1) - q y^f) / p
-                    _, p, q = y.base
-                    low, high = (b, False, f), (b, False, f + 1)
-                    if e >= 1 and f < 0:
-                        xs = ((a, False, e - 1),) if e != 1 else ()
-                        ys = (high,) if f != -1 else ()
-                        inverse = self.inverse_of(p)
-                        return [*((m, (*before, *xs, *ys, *after), k) for m, k in inverse),
-                                *((self.merged((*m, *n)), (*before, *xs, low, *after), -k * h)
-                                  for m, k in inverse for (n, _), h in q)]
-                    if e < 0 and f < 0 and self.is_known(q):  # X^-1 y^-1 = (X^-1 - p y^-1) / q
-                        up = ((a, False, e + 1),) if e != -1 or x.definite == 2 else ()
-                        ys = (high,) if f != -1 else ()
-                        inverse = self.inverse_of(q)
-                        return [*((m, (*before, (a, False, e), *ys, *after), k) for m, k in inverse),
-                                *((self.merged((*m, *n)), (*before, *up, low, *after), -k * h)
-                                  for m, k in inverse for (n, _), h in p)]
+                if y.base and y.base[0] == ((a, False, 1),) and e < 0 and f < 0 and self.is_known(y.base[2]):
+                    _, p, q = y.base  # y = p X + q I: X^-1 y^-1 = (X^-1 - p y^-1) / q
+                    return [*self.scaled(before, self.places((a, e), (b, f + 1)), after, self.inverse_of(q)),
+                            *self.scaled(before, self.places((a, e + 1), (b, f)), after, self.inverse_of(q), p, -1)]
         for k, (a, _, f) in enumerate(word):
             if self.letters[a].base is None:
                 continue
             X, p, q = self.letters[a].base
             if f >= 1:
-                rest = ((a, False, f - 1),) if f != 1 else ()
-                return [*((m, (*word[:k], *X, *rest, *word[k + 1:]), c) for (m, _), c in p),
-                        *((m, (*word[:k], *rest, *word[k + 1:]), c) for (m, _), c in q)]
-            for (before, after) in self.around(word, k, X) if f < 0 and len(X) > 1 else ():
-                high, inverse = ((a, False, f + 1),) if f != -1 else (), self.inverse_of(p)
-                return [*((m, (*before, *high, *after), c) for m, c in inverse),
-                        *((self.merged((*m, *n)), (*before, (a, False, f), *after), -c * h) for m, c in inverse for (n, _), h in q)]
+                rest = self.places((a, f - 1))
+                return [*self.scaled(word[:k], X + rest, word[k + 1:], p), *self.scaled(word[:k], rest, word[k + 1:], q)]
+            for before, after in self.around(word, k, X) if f < 0 else ():  # X y^f = (y^(f+1) - q y^f) / p
+                return [*self.scaled(before, self.places((a, f + 1)), after, self.inverse_of(p)),
+                        *self.scaled(before, self.places((a, f)), after, self.inverse_of(p), q, -1)]
         cuts = [k for k in range(1, len(word)) if self.rows(word[k]) == 1]
         if word and self.rows(word[0]) == 1:
             cuts.insert(0, 0)
@@ -667,11 +644,24 @@ class Algebra:
             return [(m, (*word[:cuts[0]], *word[cuts[-1]:]), c) for (m, _), c in inner.items()]
         return None
 
+    def places(self, *powers):
+        """The word of these powers of letters; X^0 is I but for semi-definite X."""
+        return tuple((a, False, e) for a, e in powers if e or self.letters[a].definite == NONNEGATIVE)
+
+    def scaled(self, before, word, after, *numbers):
+        """before * word * after times numbers, as [(mono, word, coefficient)]."""
+        found = [((), Fraction(1))]
+        for factor in numbers:
+            items = [((), factor)] if isinstance(factor, int) else [(m, k) for (m, _), k in factor]
+            found = [(self.merged((*m, *n)), c * k) for m, c in found for n, k in items]
+        return [(m, (*before, *word, *after), c) for m, c in found]
+
     def around(self, word, k, X):
         """What stands before and after where X is next to the place k; of H^e a part H^f may be taken where H >= 0."""
         def left(place, wanted):
             (a, t, e), (b, u, f) = place, wanted
-            if (a, t) != (b, u) or not (e == f or (e > f > 0 and self.letters[a].definite > 1)):
+            split = e > f > 0 and (self.letters[a].definite > 1 or e.denominator == f.denominator == 1)
+            if (a, t) != (b, u) or not (e == f or split):
                 return None
             return ((a, t, e - f),) if e != f else ()
 
@@ -711,12 +701,11 @@ class Algebra:
     def inverse_of(self, value):
         """1 / value as [(mono, coefficient)], for what `is_known`."""
         found = self.power(dict(value), Fraction(-1), POSITIVE)
-        return [(m, c) for (m, _), c in found.items()]
+        return list(found.items())
 
     def trace_of(self, word):
         """The trace of one word: {(mono, ()): c}."""
-        if not word:
-            raise Unknown("a trace of nothing")
+        need(word, "a trace of nothing")
         seams = [k for k in range(len(word)) if not self.together(word[k - 1], word[k])]
         k = seams[0] if seams else len(word) > 1 and self.meet(word[-1], word[0]) is not None
         if k:  # turn until what can be merged or sorted stands together
@@ -779,17 +768,12 @@ class Algebra:
 
     def power(self, base, e, sign):
         """A number to the power e; `sign` says what is known of the number (NONZERO | NONNEGATIVE)."""
-        if abs(e) > 24:
-            raise Unknown("too high a power")
+        need(abs(e) <= 24, "too high a power")
         if e.denominator == 1 and e >= 0:
-            out = number(1)
-            for _ in range(int(e)):
-                out = self.times(out, base)
-            return out
+            return reduce(self.times, [base] * int(e), number(1))
         if not base:
-            if e > 0:
-                return {}
-            raise Unknown("a division by 0")
+            need(e > 0, "a division by 0")
+            return {}
         if len(base) == 1:
             ((mono, _), c), = base.items()
             if sign & NONZERO:
@@ -803,9 +787,7 @@ class Algebra:
                 good = list(mono)
             rest = tuple(p for p in mono if p not in good)
             if c > 0 or whole:
-                out = self.number_power(c, e)
-                for a, k in good:
-                    out = self.times(out, {(((a, k * e),), ()): Fraction(1)})
+                out = reduce(self.times, [{(((a, k * e),), ()): ONE.value} for a, k in good], self.number_power(c, e))
                 sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
                 return self.times(out, self.atom_power({(rest, ()): Fraction(1)}, e, sign)) if rest else out
             return self.atom_power(base, e, sign)
@@ -819,31 +801,26 @@ class Algebra:
     def number_power(self, c, e):
         if e.denominator == 1:
             return number(c ** int(e))
-        out = number(1)
+        out = {}
         for n, k in ((c.numerator, e), (c.denominator, -e)):
-            parts = []
             for p in range(2, 1000):
                 while n % p == 0:
                     n //= p
-                    parts.append(p)
-            for p in (*parts, n) if n > 1 else parts:  # what is left has no small factor: it stands for itself
-                out = self.times(out, {(((self.atom("prime", p, known=POSITIVE), k),), ()): Fraction(1)})
-        return out
+                    out[p] = out.get(p, 0) + k
+            if n > 1:  # what is left has no small factor: it stands for itself
+                out[n] = out.get(n, 0) + k
+        return reduce(self.times, [self.of_atom("prime", p, known=POSITIVE, power=k) for p, k in out.items()], number(1))
 
     def atom_power(self, base, e, sign):
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
         merges = sign & NONZERO if e.denominator == 1 else sign == POSITIVE or (sign & NONNEGATIVE and e > 0)
         if not merges:
             return self.of_atom("power", self.key(base), e)
-        a = self.atom("poly", self.key(base), known=sign)
-        return {(((a, e),), ()): Fraction(1)}
+        return self.of_atom("poly", self.key(base), known=sign, power=e)
 
     def matrix_power(self, x, base, e, rows):
         if e.denominator == 1 and 0 <= e <= 12:
-            out = number(1)
-            for _ in range(int(e)):
-                out = self.times(out, base)
-            return out
+            return reduce(self.times, [base] * int(e), number(1))
         definite = self.definite(x)
         if len(base) == 1:
             ((mono, word), c), = base.items()
@@ -868,12 +845,11 @@ class Algebra:
                 p = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if w))
                 q = tuple(sorted(((m, ()), c) for (m, w), c in base.items() if not w))
                 if self.is_known(p):
-                    y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, base=(word, p, q))
+                    y = self.letter(("linear", word, p, q), rows, rows, {"posdef"}, (word, p, q))
                     return of_word(((y, False, e),))
-        traits = {"posdef"} if definite == POSITIVE else {"psd"} if definite and e > 0 else set()
-        inside = {("power", self.key(base), rows)} if definite == POSITIVE else {("power", self.key(base), rows, e)}
-        y = self.letter(inside.pop(), rows, rows, traits)
-        return of_word(((y, False, e if definite == POSITIVE else Fraction(1)),))
+        if definite == POSITIVE:
+            return of_word(((self.letter(("power", self.key(base), rows), rows, rows, {"posdef"}), False, e),))
+        return of_word(self.place(("power", self.key(base), rows, e), rows, rows, {"psd"} if definite and e > 0 else set()))
 
     # Terms ----------------------------------------------------------------------------------------------------------
 
@@ -910,13 +886,11 @@ class Algebra:
             return self.transposed(self.value(args[0]))
         if head == "tr":
             n, m = shape(args[0])
-            if n != m:
-                raise Unknown("shapes that do not fit")
+            need(n == m, "shapes that do not fit")
             return self.value(args[0]) if n == 1 else self.trace(self.value(args[0]), n)
         if head == "inner":
             (a, b), (c, d) = map(shape, args)
-            if (a, b) != (c, d):
-                raise Unknown("shapes that do not fit")
+            need((a, b) == (c, d), "shapes that do not fit")
             product = self.times(self.value(args[0]), self.transposed(self.value(args[1])))
             return product if (a, b) == (1, 1) else self.trace(product, a)
         if head in ("norm_F", "norm_2", "abs"):
@@ -924,47 +898,39 @@ class Algebra:
             return self.power(square, Fraction(1, 2), POSITIVE if self.nonzero(args[0]) else NONNEGATIVE)
         if head == "sqrt" or (head == "^" and args[1].head == "num"):
             e, (n, m) = Fraction(1, 2) if head == "sqrt" else args[1].value, shape(args[0])
-            if n != m:
-                raise Unknown("shapes that do not fit")
+            need(n == m, "shapes that do not fit")
             if n != 1:
                 return self.matrix_power(args[0], self.value(args[0]), e, n)
             return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
+        try:
+            found = self.reading(x, head, args, rows, cols)
+        except Unknown:
+            found = None
+        return self.letter_for(x) if found is None else found
+
+    def reading(self, x, head, args, rows, cols):
+        """The value of what is read beyond arithmetic; None where it stays a letter."""
         if head == "where":
-            try:
-                return self.value(put(args[0], stated(x)))
-            except Unknown:
-                return self.opaque(x, x.digest)
-        if head == "at0":
-            return self.started(x)
-        if head == "expect" and len(args) == 1:
-            laws = gaussians(args[0])
-            try:
-                return self.mean(args[0], laws) if laws is not None else self.averaged(x)
-            except Unknown:
-                return self.averaged(x)
+            return self.value(put(args[0], stated(x)))
+        if head == "expect" and len(args) == 1 and (laws := gaussians(args[0])) is not None:
+            return self.mean(args[0], laws)
+        if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
+            return {}
         if head == "grad" and len(args) == 2:
-            return self.gradient(x, *args)
+            return self.gradient(*args)
         if head == "sequence" and (more := unrolled(x)) is not None:
             return self.value(more)
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
-            if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == 2 and c > 0:
+            if mono == () and len(word) == 1 and self.letters[word[0][0]].definite == NONNEGATIVE and c > 0:
                 (a, _, e), = word  # of a power of a semi-definite matrix: the power 0 is the projection
                 return {((), ((a, False, -e if head == "pinv" else Fraction(0)),)): 1 / c if head == "pinv" else Fraction(1)}
         if head in PLACES:
-            try:
-                return self.scalar(self.placed(head, args), rows, cols)
-            except Unknown:
-                pass
+            return self.scalar(self.placed(head, args), rows, cols)
         if head in OVER:
-            try:
-                return self.summed(head, *args)
-            except Unknown:
-                return self.opaque(x, x.digest)
+            return self.summed(head, *args)
         if head == "at" and args[0].head == "sym" and "iid" in args[0].traits and args[1].head in ("num", "sym") and counts(args[1]):
-            if (rows, cols) == (1, 1):
-                return self.of_atom("at", *args)
-            return of_word(self.place(("at", *args), rows, cols))
+            return self.of_atom("at", *args) if (rows, cols) == (1, 1) else of_word(self.place(("at", *args), rows, cols))
         if head == "gram" and len(args) == 3 and "rotation_invariant" in args[0].traits:
             pair = [self.value(a) for a in args[1:]]
             while True:
@@ -973,45 +939,34 @@ class Algebra:
                     break
                 pair = [{(m, w[1:]): c for (m, w), c in value.items()} for value in pair]
             return self.opaque(x, (head, args[0].digest, *map(shape, args[1:]), *map(self.key, pair)))
-        if head in POINTWISE:
-            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in args)  # I is 1 in any size
-            return self.opaque(x, (head, inside))
-        if head in SCOPES and transparent(x) and free_letters(x):  # equal where what is bound is equal whatever the bound letters are
-            bound, _ = SCOPES[head]
-            letters = {args[k] for k in bound}
-            if not any(letters & p.syms for p in self.given):
-                inside = tuple(a.digest if k in bound else self.key(self.value(a)) for k, a in enumerate(args))
-                return self.opaque(x, (head, inside))
-        return self.opaque(x, x.digest)
+        return None
 
-    def started(self, x):
-        """The value at time 0 of a function of parameters is the function of their values at time 0."""
-        (inside,) = x.args
-        if inside.head == "sym" or not pointwise(inside) or any(s.traits & HIDDEN or s.name in TIMES for s in inside.syms):
-            return self.opaque(x, x.digest) if moves(inside) else self.value(inside)
-        return self.value(put(inside, {s: op("at0", s) for s in inside.syms if "parameter" in s.traits}))
-
-    def averaged(self, x):
-        """A mean that is not computed: of equals, at whatever outcome, it is the same."""
-        if any(s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
-            return self.opaque(x, x.digest)
+    def letter_for(self, x):
+        """What is not computed with: the same where the arguments are equal, below a head that binds whatever the letters are,
+        or the outcome, so that nothing is used that is known of these at this point alone."""
+        letters = {x.args[k] for k in SCOPES[x.head][0]} if x.head in SCOPES else {a for a in x.args if a.head == "sym"}
+        if x.head not in POINTWISE:
+            free = x.head in SCOPES and transparent(x) and free_letters(x)
+            if not (free or (x.head == "expect" and len(x.args) == 1)) or any(
+                    s in letters or s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
+                return self.opaque(x, x.digest)
         try:
-            inside = self.value(x.args[0])
-            return self.opaque(x, ("expect", shape(x), self.key(inside))) if inside else {}
+            inside = tuple(a.digest if a in letters else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
         except Unknown:
             return self.opaque(x, x.digest)
+        return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
 
-    def gradient(self, x, f, X):
+    def gradient(self, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
         if X.head != "sym" or X.traits - {"parameter"} or shape(f) != (1, 1) or not polynomial(f, frozenset({X})) or any(s.traits & HIDDEN for s in f.syms):
-            return self.opaque(x, x.digest)
+            return None
         value, out = self.value(f), {}
         letter = self.letter_keys.get(X)
         for (mono, _), c in value.items():
             words = sum((self.atoms[a][1] for a, _ in mono if self.atoms[a][0] == "tr"), ())
             plain = [(a, e) for a, e in mono if self.atoms[a][0] != "tr" and self.atoms[a] != ("sym", X)]
             if X in self.depends(plain, [place for place in words if place[0] != letter]):  # what is not computed with
-                return self.opaque(x, x.digest)
+                return None
             for k, (a, e) in enumerate(mono):
                 kind, less_ = self.atoms[a], self.merged((*mono[:k], (a, e - 1), *mono[k + 1:]))
                 if kind[0] == "sym" and kind[1] is X:
@@ -1105,8 +1060,7 @@ class Algebra:
             factor = self.of_dim(n) if not meets else number(1)
             turned = [self.turned(word, k) for word, k in meets]
             if meets and meets[0][0] is meets[-1][0]:  # tr(e_i e_i' K)
-                if len(meets) == 1 or turned[0][0] != (spot[0], True, spot[2]):
-                    raise Unknown("a sum of this kind")
+                need(len(meets) == 2 and turned[0][0] == (spot[0], True, spot[2]), "a sum of this kind")
                 rest.append((turned[0][1:], n))
             elif meets:  # (K e_i)(L e_i)
                 rest.append((turned[0] + self.reversed(turned[1]), 1))
@@ -1121,7 +1075,7 @@ class Algebra:
         """With Y' e_i for y_i."""
         out = ()
         for a, t, e in word:
-            name = self.names[a]
+            name = self.letters[a].name
             if name[0] == "at" and name[2] is i:
                 place = self.reversed(self.family(n, name[1])) + self.place(("unit", n, i), n, 1)
                 out += self.reversed(place) if t else place
@@ -1145,7 +1099,7 @@ class Algebra:
                 else:
                     rest.append((a, e))
             for a, _, _ in sum(traces, ()):
-                name = self.names[a]
+                name = self.letters[a].name
                 x = name[2] if name[0] == "rows" else name[1]
                 if name[0] in ("sym", "rows", "at") and x in laws:
                     mono, word = spread[x]
@@ -1153,13 +1107,11 @@ class Algebra:
                     drawn[a] = ((), word, twice) if name[0] == "rows" else (word, (), twice)
                     names.add(name)
             others = sum((tuple(p for p in word if p[0] not in drawn) for word in traces), ())
-            if laws.keys() & self.depends(rest, others):
-                raise Unknown("the mean of what is no polynomial")
+            need(not laws.keys() & self.depends(rest, others), "the mean of what is no polynomial")
             for one in names:  # members of a family: one of them, all of them, or some by number
                 x = one[2] if one[0] == "rows" else one[1]
                 same = [name for name in names if (name[2] if name[0] == "rows" else name[1]) is x]
-                if len(same) > 1 and not all(name[0] == "at" and name[2].head == "num" for name in same):
-                    raise Unknown("the mean of members of a family")
+                need(len(same) <= 1 or all(name[0] == "at" and name[2].head == "num" for name in same), "the mean of members of a family")
             if c:
                 out = self.plus(out, self.times({(self.merged(rest), ()): c}, self.paired([(w, 0) for w in traces], drawn)))
         return self.opened(out, rows, cols)
@@ -1191,8 +1143,7 @@ class Algebra:
     def same(self, a, b):
         if a is b:
             return True
-        if a is not ZERO and b is not ZERO and shape(a) != shape(b):
-            raise Unknown("shapes that do not fit")
+        need(ZERO in (a, b) or shape(a) == shape(b), "shapes that do not fit")
         return self.is_zero(self.plus(self.value(a), self.value(b), -1))
 
     def is_zero(self, value):
@@ -1214,14 +1165,12 @@ class Algebra:
     def sign(self, x):
         """What is known of a number: NONZERO | NONNEGATIVE.  Never more than is known; often less."""
         if x not in self.signs:
-            try:
-                found = self.structure(x)
-                if found != POSITIVE:
-                    found |= self.by_facts(x)
-                if found != POSITIVE and x.head not in ("num", "sym"):
-                    found |= self.sign_of(self.value(x))
-            except Unknown:
-                found = 0
+            found = 0
+            for more in (self.structure, self.by_facts, lambda x: self.sign_of(self.value(x))):
+                try:
+                    found |= 0 if found == POSITIVE else more(x)
+                except Unknown:
+                    continue
             self.signs[x] = found
         return self.signs[x]
 
@@ -1256,19 +1205,25 @@ class Algebra:
     def atom_sign(self, a):
         """What is known of an atom; of the trace of V V', V S V' with S definite, of commuting definite matrices."""
         kind = self.atoms[a]
-        if kind[0] != "tr":
+        if kind[0] != "tr" or len(kind[1]) > 20:
             return self.known[a]
-        word = kind[1]
-        letters = [self.letters[b] for b, _, _ in word]
-        if all(x.definite == 3 for x in letters) and all(self.commute(b, c) for b, _, _ in word for c, _, _ in word):
+        turned = [kind[1][k:] + kind[1][:k] for k in range(len(kind[1]))]
+        if POSITIVE in map(self.word_sign, turned):
             return POSITIVE
-        for k in range(len(word)):
-            turned = word[k:] + word[:k]
-            if turned == self.reversed(turned):
-                middle = turned[len(word) // 2]
-                if len(word) % 2 == 0 or self.letters[middle[0]].definite or middle[2] % 2 == 0:
-                    return self.known[a] | NONNEGATIVE
+        if any(self.word_sign(w[:k]) and self.word_sign(w[k:]) for w in turned for k in range(len(w))):
+            return self.known[a] | NONNEGATIVE
         return self.known[a]
+
+    def word_sign(self, word):
+        """POSITIVE or NONNEGATIVE for a definite or semi-definite word: of such letters that commute, or V V', or V S V'."""
+        self.spend()
+        if not word or self.rows(word[0]) != self.rows((word[-1][0], not word[-1][1], 1)):
+            return 0 if word else POSITIVE
+        signs = [self.letters[a].definite for a, _, _ in word]
+        if all(signs) and all(self.commute(a, b) for a, _, _ in word for b, _, _ in word):
+            return min(signs)
+        (a, _, e), half = word[len(word) // 2], len(word) % 2 == 0
+        return NONNEGATIVE if word == self.reversed(word) and (half or self.letters[a].definite or e % 2 == 0) else 0
 
     def structure(self, x):
         head, args = x.head, x.args
@@ -1301,8 +1256,9 @@ class Algebra:
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
         if head == "tr":
-            found = self.definite(args[0])
-            return found or (NONNEGATIVE if self.trace_of_two(args[0]) else 0)
+            parts = factors(args[0])  # of two semi-definite matrices, or such products
+            return self.definite(args[0]) or NONNEGATIVE * any(
+                self.product_sign(parts[:k]) and self.product_sign(parts[k:]) for k in range(1, len(parts)))
         k = EVERYWHERE.get(head, 0)
         if k and not all(keeps_its_word(a, args[k - 1]) for a in args[:k - 1]):
             return 0
@@ -1348,52 +1304,19 @@ class Algebra:
             return NONNEGATIVE if "psd" in args[0].traits else 0
         if head == "diag" and args[0].head == "sym":
             return promised(args[0]) if promised(args[0]) & NONNEGATIVE else 0
-        if head == "*":
-            return self.product_definite(factors(x))
-        return 0
+        return self.product_sign(factors(x)) if head == "*" else 0
 
-    def product_definite(self, parts):
-        scale, matrices = POSITIVE, []
-        for p in parts:
-            if shape(p) == (1, 1):
-                scale &= self.sign(p)
-            else:
-                matrices.append(p)
-        if not scale & NONNEGATIVE or not matrices:
+    def product_sign(self, parts):
+        """Of numbers that are not negative, and of definite matrices that commute, or A X A' with X semi-definite."""
+        numbers, parts = ([p for p in parts if (shape(p) == (1, 1)) == one] for one in (True, False))
+        scale = reduce(lambda known, p: known & self.sign(p), numbers, POSITIVE)
+        if not scale & NONNEGATIVE or not parts or shape(parts[0])[0] != shape(parts[-1])[1]:
             return 0
-        scale = POSITIVE if scale == POSITIVE else NONNEGATIVE
-        return min(scale, self.group(matrices))
-
-    def group(self, parts):
-        """A product of definite matrices that commute, or A X A' with X definite."""
-        if len(parts) == 1:
-            return self.definite(parts[0])
-        if shape(parts[0])[0] != shape(parts[-1])[1]:
-            return 0
-        signs = [self.definite(p) if shape(p)[0] == shape(p)[1] else 0 for p in parts]
+        signs = [self.definite(p) for p in parts]
         if all(signs) and all(self.same(op("*", a, b), op("*", b, a)) for k, a in enumerate(parts) for b in parts[:k]):
-            return min(signs)
-        if shape(parts[0]) == shape(parts[-1])[::-1] and self.same(op("T", parts[0]), parts[-1]):
-            inner = parts[1:-1]
-            if not inner or self.product_definite(inner):
-                return NONNEGATIVE
-        return 0
-
-    def trace_of_two(self, x):
-        """tr(AB) >= 0 for semi-definite A and B, also with numbers in front."""
-        parts = factors(x)
-        matrices = [p for p in parts if shape(p) != (1, 1)]
-        if not all(self.sign(p) & NONNEGATIVE for p in parts if shape(p) == (1, 1)) or len(matrices) > 10:
-            return False
-        for start in range(len(matrices)):
-            turned = matrices[start:] + matrices[:start]
-            for cut in range(1, len(turned)):
-                if self.square(turned[:cut]) and self.square(turned[cut:]):
-                    return True
-        return False
-
-    def square(self, parts):
-        return shape(parts[0])[0] == shape(parts[-1])[1] and shape(parts[0])[0] != 1 and self.group(parts)
+            return min(scale, *signs)
+        mirrored = len(parts) > 1 and shape(parts[0]) == shape(parts[-1])[::-1] and self.same(op("T", parts[0]), parts[-1])
+        return NONNEGATIVE * bool(mirrored and (len(parts) == 2 or self.product_sign(parts[1:-1])))
 
 
 def gaussians(x):
@@ -1475,121 +1398,122 @@ def pointwise(x):
 
 def factors(x):
     """The factors of a product, brackets opened."""
-    found, todo = [], [x]
-    while todo:
-        x = todo.pop()
-        if x.head == "*":
-            todo += reversed(x.args)
-        elif x.head == "T" and x.args[0].head == "*":
-            todo += [op("T", a) for a in x.args[0].args]
-        else:
-            found.append(x)
-        if len(found) + len(todo) > 60:
-            raise Unknown("too long a product")
+    if x.head == "*":
+        found = [f for a in x.args for f in factors(a)]
+    elif x.head == "T" and x.args[0].head == "*":
+        found = [op("T", f) for f in factors(x.args[0])[::-1]]
+    else:
+        found = [x]
+    need(len(found) <= 60, "too long a product")
     return found
 
 
 # Logic ---------------------------------------------------------------------------------------------------------------
 
-class Line(NamedTuple):
-    """One link of what a step shows: `prop` at every point, or (`along`) at each time of the flow."""
-
-    prop: Node
-    along: bool
+class Bad(Exception):
+    """A step that does not hang together: that is refused whether or not its rule is known here."""
 
 
 @cache
 def oriented(p):
+    """With <= and < for >= and >."""
     if not p.is_prop() or p.head in RELATIONS:
         return p
     args = tuple(oriented(a) for a in p.args)
     return op({"ge": "le", "gt": "lt"}[p.head], *args[::-1]) if p.head in ("ge", "gt") else node(p.head, args)
 
 
-def lines(p, along=False):
+def links(p):
+    """What a proposition says, link by link: all of these hold."""
     if p.head == "always" and len(p.args) == 1:
-        return lines(p.args[0], True)
-    if p.head == "and":
-        found = []
-        for a in p.args:
-            found += lines(a, along)
-            if len(found) > 500:
-                raise Bad("it has too many links")
-        return found
-    return [Line(oriented(p), along)]
+        return [op("always", q) if moves(q) else q for q in links(p.args[0])]
+    if p.head != "and":
+        return [oriented(p)]
+    found = []
+    for a in p.args:
+        found += links(a)
+        if len(found) > 500:
+            raise Bad("it has too many links")
+    return found
 
 
 class Shown(NamedTuple):
     """What a step shows, the open assumptions it rests on (labels), and all trust below it."""
 
-    lines: list
+    links: list
     assumed: frozenset
     trust: frozenset
-    whole: bool = False
 
 
-def relations(links, *heads):
-    """What these links say, all of these heads."""
-    if any(link.prop.head not in heads for link in links):
-        raise Unknown(f"not {' or '.join(heads)}")
-    return [link.prop for link in links]
+class Step(NamedTuple):
+    """What a rule is to show, from which lines, with its data; the assumptions that stay open, and what is discharged."""
 
+    shows: list
+    given: list
+    rule: dict
+    nodes: list
+    assumed: frozenset
+    opened: list
+    hypotheses: list
 
-def relation(links, *heads):
-    """What the only link says."""
-    if len(links) != 1:
-        raise Unknown("more than one link")
-    return relations(links, *heads)[0]
+    def known(self):
+        return [link for premise in self.given for link in premise.links]
 
+    def facts(self):
+        return [*self.known(), *self.hypotheses]
 
-class Bad(Exception):
-    """A step that does not hang together: that is refused whether or not its rule is known here."""
+    def formulas(self, name):
+        return [at(self.nodes, k) for k in self.rule.get(name, [])]
+
+    def table(self, name="at"):
+        """{symbol: value} of what is put in."""
+        pairs = [(at(self.nodes, s), at(self.nodes, v)) for s, v in self.rule.get(name, [])]
+        need(len(dict(pairs)) == len(pairs), "two values of one symbol")
+        return dict(pairs)
+
+    def only(self, *heads):
+        """The only link that is shown."""
+        need(len(self.shows) == 1 and self.shows[0].head in heads, f"not one {' or '.join(heads)}")
+        return self.shows[0]
 
 
 class Chain:
-    """The steps of one proof.  What a line means: for every point (of the flow, where it is `along`) at which the open
-    assumptions hold, its proposition holds.  An assumption that is `whole` speaks of the whole flow at once."""
+    """The steps of one proof.  What a line means: at every point at which the open assumptions hold, it holds."""
 
     def __init__(self, hypotheses, cited):
-        self.shown, self.assumptions, self.cited = {}, {}, cited
-        self.checked, self.total, self.known, self.rules = [], 0, {}, {}
-        self.hypotheses = set(hypotheses)
-        for name, prop in hypotheses.items():
-            self.shown[name] = Shown(lines(prop), frozenset({name}), frozenset())
-            self.assumptions[name] = all(link.along or not moves(link.prop) for link in lines(prop))
+        self.shown = {name: Shown(links(p), frozenset({name}), frozenset()) for name, p in hypotheses.items()}
+        self.hypotheses, self.assumptions, self.cited = set(hypotheses), set(), cited
+        self.always = [p for name in sorted(hypotheses) for p in self.shown[name].links]
+        self.checked, self.total, self.algebras_of, self.rules = [], 0, {}, {}
 
     def follow(self, step, nodes):
         label, rule = text(step, "label"), step.get("by", {})
         if not isinstance(rule, dict) or not label or label in self.shown or "#" in label:
             raise Bad("its label is taken, or it has no rule")
-        shows, name = lines(at(nodes, step.get("shows"))), text(rule, "rule")
+        shows, name, names = links(at(nodes, step.get("shows"))), text(rule, "rule"), step.get("premises", [])
         if name == "Assume":
-            if rule.get("whole") and not all(link.along or not moves(link.prop) for link in shows):
-                raise Bad("only what holds along the flow can be assumed for the whole flow")
-            self.assumptions[label] = bool(rule.get("whole")) or all(not moves(link.prop) for link in shows)
-            self.shown[label] = Shown(shows, frozenset({label}), frozenset(), bool(rule.get("whole")))
+            self.assumptions.add(label)
+            self.shown[label] = Shown(shows, frozenset({label}), frozenset())
             return
-        names = step.get("premises", [])
         if not isinstance(names, list):
             raise Bad("its premises are no list")
-        given = [(str(n), *self.premise(n)) for n in names]
-        assumed = frozenset().union(*(g[1].assumed for g in given))
-        if name in ("Discharge", "Contradiction"):
-            opened = text(rule, "assumption")
-            if opened not in self.assumptions or opened in self.hypotheses or opened not in [g[0] for g in given]:
-                raise Bad("what it discharges is no assumption among its premises")
-            assumed -= {opened}
-        trust = frozenset().union(*(g[1].trust for g in given))
-        self.total += 1
+        below = [(str(n), self.premise(str(n))) for n in names]
+        assumed = frozenset().union(*(found.assumed for _, found in below))
+        trust = frozenset().union(*(found.trust for _, found in below))
+        opened = text(rule, "assumption")
+        if name not in ("Discharge", "Contradiction"):
+            opened = None
+        elif opened not in self.assumptions or opened not in map(str, names):
+            raise Bad("what it discharges is no assumption among its premises")
         count = self.rules.setdefault(name, [0, 0])
-        count[1] += 1
+        self.total, count[1], assumed = self.total + 1, count[1] + 1, assumed - {opened}
         try:
             check = getattr(self, f"rule_{name}", None)
-            if check is None:
-                raise Unknown(f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
-            if not (name == "Discharge" and all(self.assumptions[a] for a in assumed | {opened})):
-                self.modes(shows, given)
-            trust |= check(shows, given, rule, nodes, assumed) or frozenset()
+            need(check, f"fact {text(rule, 'name')}" if name == "FromFact" else f"rule {name}")
+            now = Step(shows, [found for n, found in below if n != opened], rule, nodes, assumed,
+                       self.shown[opened].links if opened else [], self.always)
+            flow = name in AT_EACH_TIME and all(p.head == "always" for p in shows)
+            trust |= check(self.at_each_time(now) if flow else now) or frozenset()
             self.checked.append(label)
             count[0] += 1
         except (Unknown, RecursionError) as why:
@@ -1600,44 +1524,37 @@ class Chain:
         self.shown[label] = Shown(shows, assumed, trust)
 
     def premise(self, name):
-        base, _, k = str(name).partition("#")
+        """A line above, or one link of it."""
+        base, _, k = name.partition("#")
         if base not in self.shown:
             raise Bad(f"there is no line {base!r} above it")
         found = self.shown[base]
-        if k and not (k.isdigit() and 1 <= int(k) <= len(found.lines)):
+        if k and not (k.isdigit() and 1 <= int(k) <= len(found.links)):
             raise Bad(f"{base!r} has no link {k!r}")
-        return found, [found.lines[int(k) - 1]] if k else found.lines
+        return found._replace(links=[found.links[int(k) - 1]]) if k else found
 
-    def fixed(self, found):
-        """Whether all assumptions below are the same at every point."""
-        return all(self.assumptions[a] for a in found.assumed)
+    def at_each_time(self, step):
+        """What always(q) asks for: q, whenever it is; from p where always(p) is given, or where p holds at each of these times:
+        nothing in it moves, or in what is assumed below it."""
+        def then(known, fixed=False):
+            return [p.args[0] if p.head == "always" else p for p in known if fixed or not moves(p)]
 
-    def modes(self, shows, given):
-        """What is known along the flow alone shows nothing of other points, unless it is the same everywhere."""
-        beyond = [link for _, found, links in given for link in links if link.along and (moves(link.prop) or not self.fixed(found))]
-        if beyond and not all(s.along for s in shows):
-            raise Unknown("a line of the flow used beyond it")
+        fixed = [not any(moves(p) for a in found.assumed | self.hypotheses for p in self.shown[a].links) for found in step.given]
+        given = [found._replace(links=then(found.links, yes)) for found, yes in zip(step.given, fixed)]
+        return step._replace(shows=then(step.shows), given=given, hypotheses=then(step.hypotheses))
 
     # What is known --------------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def links(given):
-        return [link for _, _, links in given for link in links]
-
-    def props(self, given):
-        return [link.prop for link in self.links(given)]
-
-    def algebras(self, given):
-        """First without premises, which is quicker; then with what they say of signs, and what fixed hypotheses say."""
-        always = [k.prop for h in sorted(self.hypotheses) for k in self.shown[h].lines if not k.along and not moves(k.prop)]
-        facts = [p for p in (*self.props(given), *always) if p.head in ("le", "lt", "ne", "psd", "posdef")]
-        for known in ((), tuple(dict.fromkeys(facts))) if facts else ((),):
-            if known not in self.known or len(self.known[known].atoms) > 3000:
-                self.known = {k: a for k, a in self.known.items() if len(self.known) < 4 or not k}
-                self.known[known] = Algebra(known)
-            self.known[known].work = 0
-            self.known[known].signs.clear()
-            yield self.known[known]
+    def algebras(self, facts):
+        """First without facts, which is quicker; then with what the premises and the hypotheses say of signs."""
+        facts = tuple(dict.fromkeys(p for p in facts if p.head in ("le", "lt", "ne", "psd", "posdef")))
+        for key in ((), facts) if facts else ((),):
+            if key not in self.algebras_of or len(self.algebras_of[key].atoms) > 3000:
+                self.algebras_of = {k: a for k, a in self.algebras_of.items() if len(self.algebras_of) < 4 or not k}
+                self.algebras_of[key] = Algebra(key)
+            self.algebras_of[key].work = 0
+            self.algebras_of[key].signs.clear()
+            yield self.algebras_of[key]
 
     def same_prop(self, p, q, algebra):
         """The same at each point: word by word, or with sides that are equal."""
@@ -1650,379 +1567,244 @@ class Chain:
         return any(all(self.same_prop(a, b, algebra) if a.is_prop() or b.is_prop() else equal(algebra, a, b)
                        for a, b in zip(*pair)) for pair in pairs)
 
-    def among(self, link, links, algebra):
-        """Whether the link is one of those known, along the flow if it is meant so."""
-        return any((k.along == link.along or link.along or not moves(k.prop)) and self.same_prop(link.prop, k.prop, algebra)
-                   for k in links)
+    def among(self, p, known, algebra):
+        return any(self.same_prop(p, q, algebra) for q in known)
 
-    # Rules ----------------------------------------------------------------------------------------------------------
+    def follows(self, p, known, algebra):
+        """Whether a link is known, or follows by what iff, implies and <= mean."""
+        if self.among(p, known, algebra):
+            return True
+        if p.head == "iff":
+            return all(self.follows(op("implies", *pair), known, algebra) for pair in (p.args, p.args[::-1]))
+        if p.head == "implies":
+            return all(self.among(q, [*known, *links(p.args[0])], algebra) for q in links(p.args[1]))
+        return p.head == "eq" and all(self.among(op("le", *pair), known, algebra) for pair in (p.args, p.args[::-1]))
 
-    def rule_Identity(self, shows, given, rule, nodes, assumed):
-        """a = b, where a - b = sum of L (a_k - b_k) R for premises a_k = b_k; without these, of one normal form."""
-        pairs = [[at(nodes, k) for k in (m if isinstance(m, list) else [m])] for m in rule.get("multipliers", [])]
-        if len(pairs) > len(given) or (pairs and len(shows) != 1):
-            raise Unknown("more multipliers than premises")
-        for link in shows:
-            p = link.prop
-            if p.head == "commute" and not pairs:
-                p = op("eq", op("*", *p.args), op("*", *p.args[::-1]))
-            if p.head != "eq":
-                raise Unknown("no equation")
-            total = ZERO
-            for multiplier, (_, _, links) in zip(pairs, given):
-                q = relation(links, "eq")
-                part = op("*", multiplier[0], op("-", *q.args))
-                part = op("*", part, multiplier[1]) if len(multiplier) > 1 else part
-                total = part if total is ZERO else op("+", total, part)
-            self.equal(op("-", *p.args) if pairs else p.args[0], total if pairs else p.args[1], given)
+    def concluded(self, implications, known, algebra):
+        """The conclusions of those implications of which the premises are known."""
+        return [q for p in implications if p.head == "implies" and all(self.among(k, known, algebra) for k in links(p.args[0]))
+                for q in links(p.args[1])]
 
-    def equal(self, a, b, given):
+    def equal(self, a, b, known):
         why = "the two sides are not seen to be equal"
-        for algebra in self.algebras(given):
+        for algebra in self.algebras(known):
             try:
                 if algebra.same(a, b):
                     return
             except Unknown as unknown:
                 why = str(unknown)
-        if why.startswith("the two"):
-            lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
-            why = f"reading of {', '.join(lacking)}" if lacking else why
-        raise Unknown(why)
+        lacking = sorted((a.heads | b.heads) - POINTWISE - {"num", "sym"})
+        raise Unknown(f"reading of {', '.join(lacking)}" if lacking and why.startswith("the two") else why)
 
-    def rule_Combination(self, shows, given, rule, nodes, assumed):
-        """a <= b, where b - a = sum of m_k (b_k - a_k) + sum of n_j, with m_k >= 0 (of any sign for equations), n_j >= 0."""
-        p = relation(shows, "eq", "le", "lt")
-        multipliers = [at(nodes, k) for k in rule.get("multipliers", [])]
-        extras = [at(nodes, k) for k in rule.get("plus", [])]
-        if len(multipliers) > len(given):
-            raise Unknown("more multipliers than premises")
-        total, wanted, strict = ZERO, list(extras), []
-        for m, (_, _, links) in zip(multipliers, given):
-            q = relation(links, "eq", "le", "lt")
-            part = op("*", m, op("-", *q.args[::-1]))
-            total = part if total is ZERO else op("+", total, part)
-            if q.head != "eq":
-                wanted.append(m)
-                strict += [m] if q.head == "lt" else []
-        for n in extras:
-            total = n if total is ZERO else op("+", total, n)
-        if p.head == "eq" and wanted:
-            raise Unknown("inequalities that are to show an equation")
-        self.equal(op("-", *p.args[::-1]), total, given)
-        strict += extras
-        left, is_strict = list(wanted), p.head != "lt"
-        for algebra in self.algebras(given):
-            is_strict = is_strict or any(shape(m) == (1, 1) and algebra.sign(m) == POSITIVE for m in strict)
-            left = [m for m in left if not (shape(m) == (1, 1) and algebra.sign(m) & NONNEGATIVE)]
-        if left or not is_strict:
-            raise Unknown("a sign that is not seen" if left else "nothing makes it strict")
+    def at_most(self, a, b, step):
+        """a <= b, by algebra or by a premise."""
+        need(any(equal(algebra, a, b) or any(self.same_prop(op(q.head, a, b), q, algebra) for q in step.known() if q.head in ("le", "eq"))
+                 for algebra in self.algebras(step.facts())), "a bound that is not known")
 
-    def rule_Positivity(self, shows, given, rule, nodes, assumed):
-        for link in shows:
-            if not any(self.has_sign(link.prop, algebra) for algebra in self.algebras(given)):
-                raise Unknown("a sign that is not seen")
+    def free(self, s, assumed, barred):
+        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
+        return s.head == "sym" and not s.traits & barred and not drawn(s) and s.name not in TIMES and not any(
+            s in p.syms or s.name in p.dims | told(p) for a in assumed | self.hypotheses for p in self.shown[a].links)
+
+    def keeps(self, table, known):
+        """What is put in for symbols is of their shapes and keeps the promises of their traits."""
+        for s, v in table.items():
+            need(s.head == "sym" and shape(s) == shape(v), "what is put in has another shape")
+            for trait in unkept(s, v):
+                need(any(keeps(trait, v, algebra) for algebra in self.algebras(known)), f"what is put in is not seen to be {trait}")
+
+    # Rules ----------------------------------------------------------------------------------------------------------
+
+    def rule_Combination(self, step):
+        """a = b, or a <= b, where b - a = sum of L (b_k - a_k) R for premises a_k = b_k or a_k <= b_k, and of terms n_j; of
+        inequalities L alone stands, and is a number >= 0, as the n_j are.  Without all these: by one normal form."""
+        factors = [[at(step.nodes, k) for k in (m if isinstance(m, list) else [m])] for m in step.rule.get("multipliers", [])]
+        parts, facts = step.formulas("plus"), step.facts()
+        if not factors and not parts and all(p.head in ("eq", "commute") for p in step.shows):
+            for p in step.shows:
+                self.equal(*(p.args if p.head == "eq" else (op("*", *p.args), op("*", *p.args[::-1]))), facts)
+            return
+        p, wanted, strict = step.only("eq", "le", "lt"), [*parts], [*parts]
+        need(len(factors) <= len(step.given), "more multipliers than premises")
+        for sides, premise in zip(factors, step.given):
+            need(len(premise.links) == 1, "more than one link, or none")
+            q = premise.links[0]
+            need(q.head == "eq" or (q.head in ("le", "lt") and len(sides) == 1), "no relation, or one times a matrix")
+            parts.append(op("*", sides[0], op("-", *q.args[::-1])))
+            parts[-1] = op("*", parts[-1], sides[1]) if len(sides) > 1 else parts[-1]
+            wanted += sides if q.head != "eq" else []
+            strict += sides if q.head == "lt" else []
+        need(p.head != "eq" or not wanted, "inequalities that are to show an equation")
+        self.equal(op("-", *p.args[::-1]), reduce(lambda a, b: op("+", a, b), parts) if parts else ZERO, facts)
+        signs = dict.fromkeys(wanted, 0)
+        for algebra in self.algebras(facts):
+            signs |= {m: sign | algebra.sign(m) for m, sign in signs.items() if shape(m) == (1, 1)}
+        need(all(sign & NONNEGATIVE for sign in signs.values()), "a sign that is not seen")
+        need(p.head != "lt" or any(signs[m] == POSITIVE for m in strict), "nothing makes it strict")
+
+    rule_Identity = rule_Combination
+
+    def rule_Positivity(self, step):
+        for p in step.shows:
+            need(any(self.has_sign(p, algebra) for algebra in self.algebras(step.facts())), "a sign that is not seen")
 
     @staticmethod
     def has_sign(p, algebra):
-        if p.head in ("le", "lt", "ne") and (p.head == "ne" or shape(p.args[1]) == shape(p.args[0]) == (1, 1)):
-            low, high = p.args
-            if p.head == "ne":
-                return equal(algebra, high, ZERO) and algebra.nonzero(low)
-            gap = high if equal(algebra, low, ZERO) else op("-", high, low)
-            wanted = POSITIVE if p.head == "lt" else NONNEGATIVE
-            return algebra.sign(gap) & wanted == wanted
         if p.head in ("psd", "posdef", "psd_form"):
             return algebra.definite(p.args[0]) >= (POSITIVE if p.head == "posdef" else NONNEGATIVE)
-        return False
+        if p.head == "ne":
+            return equal(algebra, p.args[1], ZERO) and algebra.nonzero(p.args[0])
+        if p.head not in ("le", "lt") or not shape(p.args[0]) == shape(p.args[1]) == (1, 1):
+            return False
+        gap = p.args[1] if equal(algebra, p.args[0], ZERO) else op("-", *p.args[::-1])
+        wanted = POSITIVE if p.head == "lt" else NONNEGATIVE
+        return algebra.sign(gap) & wanted == wanted
 
-    def rule_Substitution(self, shows, given, rule, nodes, assumed, back=False):
-        """Equals for equals, left to right, on both sides of an equation, where the heads above look at the same point."""
-        if text(rule, "into"):
-            raise Unknown("a premise rewritten")
-        table = dict(p.args[::-1] if back else p.args for p in self.props(given) if p.head == "eq")
-        if any(shape(s) != shape(v) or (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()):
-            raise Unknown("a family, or a matrix of another shape")  # A = 0 with a number 0: A^0 is no 0^0
-        for p in relations(shows, "eq"):
-            self.equal(*(rewritten(side, table) for side in p.args), given)
+    def rule_Substitution(self, step):
+        """Equals for equals, left to right or right to left, on both sides of equations, where the heads above look at
+        the same point."""
+        need(not text(step.rule, "into") and all(p.head == "eq" for p in step.shows), "no equation")
+        for turn in (1, -1):
+            table = dict(p.args[::turn] for p in step.known() if p.head == "eq")
+            try:  # A = 0 with a number 0: A^0 is no 0^0
+                need(all(shape(s) == shape(v) and not (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()),
+                     "a family, or a matrix of another shape")
+                for p in step.shows:
+                    self.equal(*(rewritten(side, table) for side in p.args), step.facts())
+                return
+            except Unknown:
+                if turn == -1:
+                    raise
 
-    def rule_Rewriting(self, *step):
-        """The same; or right to left."""
-        try:
-            return self.rule_Substitution(*step)
-        except Unknown:
-            return self.rule_Substitution(*step, back=True)
+    rule_Rewriting = rule_Substitution
 
-    def rule_FromFact(self, shows, given, rule, nodes, assumed):
+    def rule_FromFact(self, step):
         """Of cited facts one alone is known here: the Frobenius norm of a product is at most that of the norms."""
-        bound = {text({"k": k}, "k"): at(nodes, v) for k, v in rule.get("bind", [])}
-        if rule.get("name") != "submultiplicativity" or set(bound) != {"A", "B"}:
-            raise Unknown(f"fact {text(rule, 'name')}")
+        bound = {str(k): at(step.nodes, v) for k, v in step.rule.get("bind", [])}
+        need(step.rule.get("name") == "submultiplicativity" and set(bound) == {"A", "B"}, f"fact {text(step.rule, 'name')}")
         A, B = bound["A"], bound["B"]
+        need(shape(A)[1] == shape(B)[0] and (1, 1) not in (shape(A), shape(B)), "no product of matrices")
         wanted = op("le", op("norm_F", op("*", A, B)), op("*", op("norm_F", A), op("norm_F", B)))
-        if shape(A)[1] != shape(B)[0] or (1, 1) in (shape(A), shape(B)):
-            raise Unknown("no product of matrices")
-        for link in shows:
-            if not any(self.same_prop(link.prop, wanted, algebra) for algebra in self.algebras(given)):
-                raise Unknown(f"fact {text(rule, 'name')}")
+        for p in step.shows:
+            need(any(self.same_prop(p, wanted, algebra) for algebra in self.algebras(step.facts())), "fact submultiplicativity")
 
-    def rule_Apart(self, shows, given, rule, nodes, assumed):
-        """delta(i, j) = 0 where i and j differ."""
-        algebra = Algebra()
-        for link in shows:
-            p = link.prop
-            if p.head != "eq" or p.args[1] is not ZERO or p.args[0].head != "delta" or len(p.args[0].args) != 2:
-                raise Unknown("no delta")
-            pair = p.args[0].args
-            known = [op(h, a, b) for a, b in (pair, pair[::-1]) for h in ("lt", "ne")] + [
-                op("le", op("+", a, ONE), b) for a, b in (pair, pair[::-1])]
-            if not any(self.same_prop(q, k, algebra) for q in self.props(given) for k in known):
-                raise Unknown("not seen to differ")
+    def rule_ModusPonens(self, step):
+        """By what and, implies, iff and <= mean; what was assumed becomes the premise of an implication."""
+        algebra, known = Algebra(), step.known()
+        if step.opened:
+            left = links(step.only("implies").args[0])
+            need(all(self.among(q, left, algebra) for q in step.opened), "the premise of the implication is not the assumption")
+        elif not all(self.follows(p, known, algebra) for p in step.shows):
+            known += self.concluded(known, known, algebra)
+        need(all(self.follows(p, known, algebra) for p in step.shows), "it is not what the premises say")
 
-    def free(self, s, assumed, bound=None):
-        """Whether nothing that is assumed speaks of a symbol, so that a line holds for all its values."""
-        return s.head == "sym" and not s.traits & (bound or NOT_FREE) and s.name not in TIMES and not any(
-            s in k.prop.syms or s.name in k.prop.dims or s.name in told(k.prop) for a in assumed | self.hypotheses for k in self.shown[a].lines)
+    rule_Discharge = rule_BothWays = rule_Antisymmetry = rule_ModusPonens
 
-    def rule_Induction(self, shows, given, rule, nodes, assumed):
-        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
-        layer, held, algebra, more = at(nodes, rule.get("layer")), self.links(given), Algebra(), []
-        if not {"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"} or not self.free(layer, assumed):
-            raise Unknown("an assumption about the layer")
-        if "upto" in rule:
-            upto, (link,) = at(nodes, rule["upto"]), shows
-            if link.prop.head != "implies" or link.prop.args[0] is not op("le", layer, upto) or layer in upto.syms:
-                raise Unknown("not up to this layer")
-            more, shows = [op("lt", layer, upto)], lines(link.prop.args[1])
-        if any(k.along or k.prop.heads & FLOWS for k in shows):
-            raise Unknown("an induction along the flow")
-        first, after = ([k for s in shows for k in lines(put(s.prop, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
-        if not all(self.among(k, held, algebra) for k in first):
-            raise Unknown("the first layer is not known")
-        known = [*shows, *(Line(p, False) for p in more)]
-        for k in after:
-            if not any(h.prop.head == "implies" and all(self.among(q, known, algebra) for q in lines(h.prop.args[0]))
-                       and self.among(k, lines(h.prop.args[1]), algebra) for h in held):
-                raise Unknown("the next layer is not known")
+    def rule_Contradiction(self, step):
+        """What was assumed is wrong, since two premises under it contradict each other."""
+        algebra, known = Algebra(), [p for p in step.known() if p.head in RELATIONS]
+        need(len(step.opened) == 1 and step.opened[0].head in RELATIONS, "no relation is contradicted")
+        need(self.same_prop(step.only(*RELATIONS), denials(step.opened[0])[0], algebra), "not the negation of the assumption")
+        need(any(self.same_prop(p, no, algebra) for p in known for q in known for no in denials(q)),
+             "the premises are not seen to contradict each other")
 
-    def rule_Instance(self, shows, given, rule, nodes, assumed):
+    def rule_Instance(self, step):
         """What is known for all values of a symbol, at one."""
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
-        if not given or len(table) != len(rule["at"]):
-            raise Unknown("an instance of what")
-        instance, algebra = [], Algebra()
-        for link in given[0][2]:
-            body, bound = link.prop, set()
-            while body.head == "for_all" and body.args[0] in table:
-                bound.add(body.args[0])
-                body = body.args[1]
-            instance += [(k, bound) for k in lines(body, link.along)]
+        table, found = step.table(), []
+        need(step.given, "an instance of what")
+        self.keeps(table, step.facts())
+        for p in step.given[0].links:
+            bound = set()
+            while p.head == "for_all" and p.args[0] in table:
+                bound.add(p.args[0])
+                p = p.args[1]
+            need(all(s in bound or self.free(s, step.given[0].assumed, NOT_FREE) for s in table if s in p.syms), "a symbol that is not free")
+            found.append(p)
+        need(not any(s.traits & NOT_FREE or s.name in TIMES for s in table), "a symbol that is not free")
         inert = not any(s.traits & {"posdef", "psd"} for s in table)
-        for s, v in table.items():
-            self.keeps(s, v, given)
-            used = [(k, bound) for k, bound in instance if s in k.prop.syms]
-            if s.traits & NOT_FREE or s.name in TIMES or any(k.along or k.prop.heads & FLOWS for k, _ in used) or (
-                    any(s not in bound for _, bound in used) and not self.free(s, given[0][1].assumed)):
-                raise Unknown("a symbol that is not free")
-        found = [link for k, _ in instance for link in lines(put(k.prop, table, inert), k.along)]
-        for link in shows:
-            if not self.among(link, found, algebra):
-                raise Unknown("not this instance")
+        found = [q for p in found for q in links(put(p, table, inert))]
+        need(all(self.among(p, found, Algebra()) for p in step.shows), "not this instance")
 
-    def rule_Discharge(self, shows, given, rule, nodes, assumed):
-        """implies(p, q) from q under the assumption p."""
-        (left, right), link = relation(shows, "implies").args, shows[0]
-        opened = self.shown[rule["assumption"]]
-        rest = [g for g in given if g[0] != rule["assumption"]]
-        algebra = Algebra()
-        if link.along and "always" in link.prop.heads:
-            raise Unknown("a flow spoken of at one moment")
-        if opened.whole or any(k.along for k in lines(left)):
-            if not opened.whole or link.along or not all(self.assumptions[a] for a in assumed):
-                raise Unknown("an assumption about one moment")
-            hypotheses = lines(left)
-        else:
-            hypotheses = lines(left, link.along)
-        if not all(any(h.along == k.along and self.same_prop(h.prop, k.prop, algebra) for h in hypotheses)
-                   for k in opened.lines):
-            raise Unknown("the premise of the implication is not the assumption")
-        held = self.links(rest)
-        for k in lines(right, link.along):
-            if k.along and not link.along and not all(self.assumptions[a] for a in assumed | {rule["assumption"]}):
-                raise Unknown("what holds at one moment is said of the flow")
-            if not self.among(k, held, algebra) and not any(self.same_prop(k.prop, h.prop, algebra) and (
-                    k.along or not h.along) for h in hypotheses):
-                raise Unknown("the conclusion is not among the premises")
+    def rule_Induction(self, step):
+        """p for each layer l from p at 0 and p => p at l + 1; le(l, j) => p from p at 0 and (p and l < j) => p at l + 1."""
+        layer, algebra, shows, more = at(step.nodes, step.rule.get("layer")), Algebra(), step.shows, []
+        need({"integer", "nonnegative"} <= layer.traits <= {"integer", "nonnegative", "layer"}
+             and self.free(layer, step.assumed, NOT_FREE), "an assumption about the layer")
+        if "upto" in step.rule:
+            upto, p = at(step.nodes, step.rule["upto"]), step.only("implies")
+            need(p.args[0] is op("le", layer, upto) and layer not in upto.syms, "not up to this layer")
+            more, shows = [op("lt", layer, upto)], links(p.args[1])
+        first, after = ([q for p in shows for q in links(put(p, {layer: v}, inert=True))] for v in (ZERO, op("+", layer, ONE)))
+        need(all(self.among(p, step.known(), algebra) for p in first), "the first layer is not known")
+        reached = self.concluded(step.known(), [*shows, *more], algebra)
+        need(all(self.among(p, reached, algebra) for p in after), "the next layer is not known")
 
-    def rule_ModusPonens(self, shows, given, rule, nodes, assumed):
-        if not given or len(given[0][2]) != 1 or given[0][2][0].prop.head != "implies":
-            raise Unknown("no implication")
-        imp = given[0][2][0]
-        left, right = imp.prop.args
-        if imp.along and "always" in imp.prop.heads:
-            raise Unknown("a flow spoken of at one moment")
-        algebra = Algebra()
-        for k in lines(left, imp.along):
-            if not any(self.same_prop(k.prop, h.prop, algebra) and (k.along == imp.along or (h.along and self.fixed(found)))
-                       for _, found, links in given[1:] for h in links):
-                raise Unknown("the premise of the implication is not known")
-        for s in shows:
-            if not self.among(s, lines(right, imp.along), algebra):
-                raise Unknown("not the conclusion of the implication")
-
-    def rule_Contradiction(self, shows, given, rule, nodes, assumed):
-        opened = self.shown[rule["assumption"]]
-        if opened.whole or len(opened.lines) != 1 or opened.lines[0].prop.head not in RELATIONS or len(shows) != 1:
-            raise Unknown("no relation is contradicted")
-        algebra = Algebra()
-        if not self.same_prop(shows[0].prop, negation(opened.lines[0].prop), algebra):
-            raise Unknown("not the negation of the assumption")
-        rest = [p for p in self.props([g for g in given if g[0] != rule["assumption"]]) if p.head in RELATIONS]
-        for k, p in enumerate(rest):
-            for q in rest[:k]:
-                if self.same_prop(p, negation(q), algebra) or (
-                        p.head == q.head == "lt" and self.same_prop(p, op("lt", *q.args[::-1]), algebra)):
-                    return
-        raise Unknown("the premises are not seen to contradict each other")
-
-    def rule_Antisymmetry(self, shows, given, rule, nodes, assumed):
-        algebra = Algebra()
-        for p in relations(shows, "eq"):
-            if not all(any(self.same_prop(op("le", *pair), q, algebra) for q in self.props(given))
-                       for pair in (p.args, p.args[::-1])):
-                raise Unknown("not both inequalities are known")
-
-    def rule_BothWays(self, shows, given, rule, nodes, assumed):
-        """iff(p, q) from both implications."""
-        (p, q), held = relation(shows, "iff").args, self.links(given)
-        if not all(self.among(Line(op("implies", *pair), shows[0].along), held, Algebra()) for pair in ((p, q), (q, p))):
-            raise Unknown("not both implications are known")
-
-    def rule_ValueAt(self, shows, given, rule, nodes, assumed):
-        """inf f <= v, where f is v, or at most v by a premise, at stated values of what it ranges over."""
-        low, value = relation(shows, "le").args
-        self.at_most(self.infimum_at(low, rule, nodes, given), value, given)
-
-    def rule_FromBelow(self, shows, given, rule, nodes, assumed):
-        """c <= inf f from c <= f, or c = f, for all values of what it ranges over."""
-        bound, low = relation(shows, "le").args
-        body, *letters = self.ranging(low, assumed)
-        if shows[0].along or unbound(bound) & set(letters) or any(s.traits & HIDDEN for s in bound.syms) or any(
-                s.name in bound.dims | told(bound) for s in letters):
-            raise Unknown("a bound that may depend on what the infimum ranges over")
-        self.known_at_most(bound, body, given)
-
-    def rule_Within(self, shows, given, rule, nodes, assumed):
-        """inf f <= inf g, where each value of g is one of f, or at least one by a premise: that at the stated values."""
-        low, high = relation(shows, "le").args
-        body, *_ = self.ranging(high, assumed)
-        there = self.infimum_at(low, rule, nodes, [])
-        if shows[0].along:
-            raise Unknown("infima along the flow")
-        if not equal(Algebra(), there, body):
-            self.known_at_most(there, body, given)
-
-    def ranging(self, low, assumed):
-        """What an infimum is of, and what it ranges over: nothing that is assumed speaks of these."""
-        letters = low.args[1:]
-        if low.head != "infimum" or low.heads & FLOWS or any(s.traits & HIDDEN for s in low.syms) or len(
-                set(letters)) < len(letters) or not all(self.free(s, assumed, NOT_FREE - {"parameter"})
-                                                        and s.name not in low.dims | told(low) for s in letters):
-            raise Unknown("what the infimum ranges over is not free")
-        return low.args
-
-    def infimum_at(self, low, rule, nodes, given):
-        """What an infimum is of, at stated values of what it ranges over; being never negative, it has an infimum."""
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("at", [])}
-        if low.head != "infimum" or not table.keys() <= set(low.args[1:]) or not all(s.head == "sym" for s in low.args[1:]):
-            raise Unknown("no infimum over these")
+    def rule_ValueAt(self, step):
+        """inf f <= v, where f is v, or at most v by a premise, at stated values of what it ranges over; f >= 0, so that there
+        is an infimum."""
+        (low, value), table = step.only("le").args, step.table()
+        need(low.head == "infimum" and table.keys() <= set(low.args[1:]) and all(s.head == "sym" for s in low.args[1:]), "no infimum over these")
         body = low.args[0]
-        if body.head == "where":
-            body = put(body.args[0], stated(body))
-        if not Algebra().sign(body) & NONNEGATIVE or any(s.traits & HIDDEN for s in low.syms):
-            raise Unknown("an infimum that may not exist")
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        return put(body, table)
+        body = put(body.args[0], stated(body)) if body.head == "where" else body
+        need(Algebra().sign(body) & NONNEGATIVE and not any(s.traits & HIDDEN for s in low.syms), "an infimum that may not exist")
+        self.keeps(table, step.facts())
+        self.at_most(put(body, table), value, step)
 
-    def at_most(self, a, b, given):
-        """a <= b, by algebra or by a premise."""
-        try:
-            self.equal(a, b, given)
-        except Unknown:
-            if not any(self.same_prop(op(q.head, a, b), q, algebra) for algebra in self.algebras(given)
-                       for q in self.props(given) if q.head in ("le", "eq")):
-                raise
+    def rule_FromBelow(self, step):
+        """c <= inf f from c <= f for all values of what it ranges over: nothing that is assumed speaks of these."""
+        bound, low = step.only("le").args
+        letters = low.args[1:]
+        need(low.head == "infimum" and not low.heads & FLOWS and not any(s.traits & HIDDEN for s in low.syms | bound.syms), "no infimum that is read")
+        need(len(set(letters)) == len(letters) and all(
+            self.free(s, step.assumed, NOT_FREE - {"parameter"}) and s.name not in low.dims | told(low) for s in letters),
+             "what the infimum ranges over is not free")
+        need(not any(s in unbound(bound) or s.name in bound.dims | told(bound) for s in letters),
+             "a bound that may depend on what the infimum ranges over")
+        self.at_most(bound, low.args[0], step)
 
-    def known_at_most(self, a, b, given):
-        """a <= b for all values, by a premise that holds for all of them."""
-        if not any(self.same_prop(op(p.head, a, b), p, Algebra()) for p in self.props(given) if p.head in ("le", "eq")):
-            raise Unknown("a bound that is not known everywhere")
-
-    def rule_Exhibit(self, shows, given, rule, nodes, assumed):
+    def rule_Exhibit(self, step):
         """exists(x, p) from p at a value that keeps the promises of x."""
-        if len(shows) != 1:
-            raise Unknown("more than one link")
-        body, pairs, bound = shows[0].prop, rule.get("at", []), set()
-        table = {at(nodes, s): at(nodes, v) for s, v in pairs}
+        body, bound, table = step.only("exists"), set(), step.table()
         while body.head == "exists" and body.args[0] in table:
             bound.add(body.args[0])
             body = body.args[1]
-        if bound != table.keys():  # a letter that stands free is not ours to choose
-            raise Unknown("a value of what is not bound")
-        if any(v.syms & table.keys() or moves(v) or any(s.traits & HIDDEN or drawn(s) for s in v.syms) for v in table.values()):
-            raise Unknown("a value that may depend on what it must not")
-        held = self.links(given)
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        for link in lines(put(body, table), shows[0].along):
-            if not self.among(link, held, Algebra()):
-                raise Unknown("the body at these values is not known")
+        need(bound == table.keys(), "a value of what is not bound")  # a letter that stands free is not ours to choose
+        need(not any(v.syms & table.keys() or unseen(v, HIDDEN | {"parameter"}) or any(map(drawn, v.syms)) for v in table.values()),
+             "a value that may depend on what it must not")
+        self.keeps(table, step.facts())
+        need(all(self.among(p, step.known(), Algebra()) for p in links(put(body, table))), "the body at these values is not known")
 
-    def keeps(self, s, v, given):
-        """What is put in for a symbol is of its shape and keeps the promises of its traits."""
-        if s.head != "sym" or shape(s) != shape(v):
-            raise Unknown("what is put in has another shape")
-        for trait in unkept(s, v):
-            if not any(keeps(trait, v, algebra) for algebra in self.algebras(given)):
-                raise Unknown(f"what is put in is not seen to be {trait}")
-
-    def rule_FromClaim(self, shows, given, rule, nodes, assumed):
+    def rule_FromClaim(self, step):
         """An instance of a statement of the bundle, its hypotheses being known; nothing bound is put in."""
-        cited = rule.get("cited", {})
-        prop = at(nodes, cited.get("prop"))
-        hypotheses = [at(nodes, k) for k in cited.get("given", [])]
-        name = json.dumps([text(rule, "id"), text(rule, "part"), text(rule, "reading")])
-        if not self.cited(rule, prop, hypotheses):
-            raise Unknown(f"rule FromClaim ({name} on another model, or with other symbols)")
-        table = {at(nodes, s): at(nodes, v) for s, v in rule.get("bind", [])}
-        table = {s: v for s, v in table.items() if s is not v}
-        everything = [prop, *hypotheses]
-        if table and any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in everything):
-            raise Unknown("something put in where flows or laws are spoken of")
-        if any("integer" in s.traits or "index" in s.traits for s in table):
-            raise Unknown("something put in for an integer")
-        for s, v in table.items():
-            self.keeps(s, v, given)
-        algebra = Algebra()
-        held = self.links(given)
-        held += [link for h in self.hypotheses for link in self.shown[h].lines if self.assumptions[h]]
-        for p in hypotheses:
-            for link in lines(put(p, table) if table else p):
-                if not self.among(link, held, algebra):
-                    raise Unknown("a hypothesis of what is cited is not known")
-        whole = [link for p in everything for link in lines(p) if link.along or link.prop.heads & FLOWS]
-        if whole and not all(self.fixed(found) for _, found, _ in given):
-            raise Unknown("a statement about the flow under an assumption about one moment")
-        instance = lines(put(prop, table) if table else prop)
-        for link in shows:
-            if not self.among(link, instance, algebra):
-                raise Unknown("not this instance of what is cited")
+        cited = step.rule.get("cited", {})
+        prop, hypotheses = at(step.nodes, cited.get("prop")), [at(step.nodes, k) for k in cited.get("given", [])]
+        name = json.dumps([text(step.rule, k) for k in ("id", "part", "reading")])
+        need(self.cited(step.rule, prop, hypotheses), f"rule FromClaim ({name} on another model, or with other symbols)")
+        table = {s: v for s, v in step.table("bind").items() if s is not v}
+        need(not table or not any(unseen(p) or any(map(drawn, p.syms)) for p in [prop, *hypotheses]),
+             "something put in where flows or laws are spoken of")
+        need(not any(s.traits & {"integer", "index"} for s in table), "something put in for an integer")
+        self.keeps(table, step.facts())
+        algebra, known = Algebra(), step.facts()
+        needed, found = ([q for p in props for q in links(put(p, table) if table else p)] for props in (hypotheses, [prop]))
+        need(all(self.among(p, known, algebra) for p in needed), "a hypothesis of what is cited is not known")
+        need(all(self.among(p, found, algebra) for p in step.shows), "not this instance of what is cited")
         return frozenset({f"claim {name}"})
 
 
-NOT_FREE = HIDDEN | {"parameter", "random", "iid", "layers", "identity", "zero", "law", "index"}
+NOT_FREE = HIDDEN | {"parameter", "layers", "identity", "zero", "index"}
 """Symbols that are not free, though no assumption speaks of them."""
 FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
+AT_EACH_TIME = {"Identity", "Combination", "Positivity", "Substitution", "Rewriting"}
+"""Rules that are right at each point, and so at each time of the flow."""
+
+
+@cache
+def moves(x):
+    """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
+    if x.head == "sym":
+        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
+    return x.head in ("ddt", "grad", "prediction") or (x.head not in FLOWS and any(map(moves, x.args)))
 
 
 def equal(algebra, a, b):
@@ -2030,6 +1812,13 @@ def equal(algebra, a, b):
         return algebra.same(a, b)
     except Unknown:
         return False
+
+
+def denials(p):
+    """Its negation, then what it cannot be true with."""
+    a, b = p.args
+    need(p.head in ("eq", "ne") or shape(a) == shape(b) == (1, 1), "the negation of an inequality of matrices")  # not in one line
+    return {"eq": [op("ne", a, b)], "ne": [op("eq", a, b)], "le": [op("lt", b, a)], "lt": [op("le", b, a), op("lt", b, a)]}[p.head]
 
 
 def unkept(s, v):
@@ -2082,13 +1871,6 @@ def plain_head(x):
     return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
 
 
-def negation(p):
-    a, b = p.args
-    if p.head in ("le", "lt") and not shape(a) == shape(b) == (1, 1):  # matrices are not ordered in one line
-        raise Unknown("the negation of an inequality of matrices")
-    return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a)}[p.head]
-
-
 def at(nodes, k):
     if type(k) is not int or not 0 <= k < len(nodes):
         raise Bad("it speaks of a formula that is not there")
@@ -2128,17 +1910,14 @@ def promises_kept(x):
 
 def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
-    this very point, or of the flow below `always`: not below heads that bind or look elsewhere, nor in a conclusion."""
-    links = [link for h in hypotheses for link in lines(h)]
-    here = Algebra([k.prop for k in links if not k.along or not moves(k.prop)])
-    flow = Algebra([k.prop for k in links if k.along or not moves(k.prop)])
-    anywhere, found, done = Algebra(), {}, set()
+    this very point: not below heads that bind or look elsewhere, nor in a conclusion."""
+    here, anywhere, found, done = Algebra([p for h in hypotheses for p in links(h)]), Algebra(), {}, set()
 
     def walk(x, algebra):
         if (x, algebra) in done:
             return
         done.add((x, algebra))
-        inside = flow if x.head == "always" else algebra if plain_head(x) else anywhere
+        inside = algebra if plain_head(x) else anywhere
         if (x.head in PARTIAL and not has_value(x)) or not (numbered(x) and promises_kept(x)):
             found[f"{x.head} has a value"] = None
         elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
@@ -2221,24 +2000,22 @@ def printable(line):
     return "".join(c if c.isprintable() else "?" for c in line)
 
 
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one theorem: `checked`, `on trust` or `failed`, and on what."""
 
-    def __init__(self, name, status, trust=(), where=(), steps=(0, 0), rules=None):
-        self.name, self.status, self.trust, self.where, self.steps = name, status, sorted(trust), where, steps
-        self.rules = rules or {}  # how many steps of each rule were re-checked, of how many
+    name: str
+    status: str
+    trust: frozenset = frozenset()
+    where: tuple = ()
+    steps: tuple = (0, 0)
+    rules: dict | None = None  # how many steps of each rule were re-checked, of how many
 
     def __str__(self):
-        return printable(self.line())
-
-    def line(self):
-        of = f" ({self.steps[0]} of {self.steps[1]} steps re-checked)"
         if self.status == "failed":
-            return f"FAILED    {self.name}: {'; '.join(self.trust)}"
+            return printable(f"FAILED    {self.name}: {'; '.join(sorted(self.trust))}")
+        trust = f": {'; '.join(sorted(self.trust))}" if self.trust else ""
         where = f", where {'; '.join(self.where)}" if self.where else ""
-        if self.status == "checked":
-            return f"checked   {self.name}{of}{where}"
-        return f"on trust  {self.name}{of}: {'; '.join(self.trust)}{where}"
+        return printable(f"{self.status:<9} {self.name} ({self.steps[0]} of {self.steps[1]} steps re-checked){trust}{where}")
 
 
 def start(data):
@@ -2256,8 +2033,8 @@ def follow(steps, nodes, hypotheses, model):
     """The chain, and what is wrong with it, if anything is."""
     def is_of(rule, prop, given):
         cited = rule["cited"]
-        unseen = any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
-        return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or not unseen)
+        seen = not any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in [prop, *given])
+        return cited["digest"] == statement(cited["model"], prop, given) and (cited["model"] == model or seen)
 
     chain = Chain(hypotheses, is_of)
     for k, step in enumerate(steps):
@@ -2292,7 +2069,7 @@ def verify(data):
                 raise Refused("the digest of a statement is not that of the statement")
             k = theorem["chain"]
             if k is None:
-                verdicts.append((key, Verdict(label, "on trust", [f"engines: {theorem['trust']}"])))
+                verdicts.append((key, Verdict(label, "on trust", {f"engines: {theorem['trust']}"})))
                 continue
             chain, wrong = followed[k]
             verdicts.append((key, of_theorem(label, prop, chain, wrong, hypotheses, theorem)))
@@ -2302,59 +2079,39 @@ def verify(data):
 
 
 def of_theorem(label, prop, chain, wrong, hypotheses, theorem):
-    steps = (len(chain.checked), chain.total)
+    verdict, trust, algebra = Verdict(label, "failed", steps=(len(chain.checked), chain.total)), frozenset(), Algebra()
     if wrong:
-        return Verdict(label, "failed", [wrong], steps=steps)
-    trust, algebra = set(), Algebra()
-    for link in lines(prop):
-        closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses
-                  and (chain.fixed(s) or not (link.along and moves(link.prop)))]
-        held = [(s, s.lines if chain.fixed(s) else [k for k in s.lines if not k.along]) for s in closed]
-        found = [s for s, known in held if any(k.prop is link.prop and chain.among(link, [k], algebra) for k in known)]
+        return verdict._replace(trust={wrong})
+    closed = [s for s in chain.shown.values() if s.assumed <= chain.hypotheses]
+    for p in links(prop):
+        found = [s for s in closed if p in s.links]
         try:  # word for word first: normal forms take time
-            found = found or [s for s, known in held if chain.among(link, known, algebra)]
+            found = found or [s for s in closed if chain.among(p, s.links, algebra)]
         except (Unknown, RecursionError):
             found = []
         if not found:
-            return Verdict(label, "failed", ["no step shows the statement without open assumptions"], steps=steps)
+            return verdict._replace(trust={"no step shows the statement without open assumptions"})
         trust |= min((s.trust for s in found), key=len)
     where = conditions(prop, hypotheses.values())
     if not set(where) <= set(map(str, theorem["where"])):
-        return Verdict(label, "failed", ["a condition of the statement is dropped"], steps=steps)
-    return Verdict(label, "on trust" if trust else "checked", trust, where, steps, chain.rules)
+        return verdict._replace(trust={"a condition of the statement is dropped"})
+    return verdict._replace(status="on trust" if trust else "checked", trust=trust, where=where, rules=chain.rules)
 
 
 def settle(verdicts, digests, wanted):
-    """Citations: what rests on a claim is as good as that claim; what rests on itself fails."""
-    known = {key: v for key, v in verdicts}
+    """Citations: what rests on a claim of the bundle is as good as that claim; what rests on itself fails."""
+    known, final = dict(verdicts), {}
     names = {"claim " + json.dumps(key): key for key in known}
-    state = {}
-
-    def resolve(key):
-        verdict = known[key]
-        if state.get(key) == "open":  # it fails, and so does all that led here
-            return Verdict(verdict.name, "failed", ["it rests on itself"], steps=verdict.steps)
-        if state.get(key) == "done" or verdict.status == "failed":
-            return known[key]
-        state[key] = "open"
-        trust = []
-        for reason in verdict.trust:
-            other = names.get(reason)
-            if other is None or wanted.get(key, {}).get(reason) != {digests.get(other)}:
-                trust.append(reason)
-                continue
-            found = resolve(other)
-            if found.status == "failed":
-                verdict.status = "failed"
-                trust = [f"{reason} fails"]
-                break
-            trust += [r for r in found.trust if r not in trust]
-        if verdict.status != "failed":
-            verdict.status = "on trust" if trust else "checked"
-        verdict.trust, state[key] = sorted(set(trust)), "done"
-        return verdict
-
-    return [resolve(key) for key, _ in verdicts]
+    rests = {key: {reason for reason in v.trust if v.status != "failed" and reason in names
+                   and wanted.get(key, {}).get(reason) == {digests.get(names[reason])}} for key, v in verdicts}
+    while ready := [key for key in known.keys() - final.keys() if all(names[reason] in final for reason in rests[key])]:
+        for key in ready:
+            below = {reason: final[names[reason]] for reason in rests[key]}
+            trust = frozenset(known[key].trust - rests[key]).union(*(v.trust for v in below.values()))
+            fails = {f"{reason} fails" for reason, v in below.items() if v.status == "failed"}
+            status = "failed" if fails or known[key].status == "failed" else "on trust" if trust else "checked"
+            final[key] = known[key]._replace(status=status, trust=fails or trust)
+    return [final.get(key, v._replace(status="failed", trust={"it rests on itself"})) for key, v in verdicts]
 
 
 def citations(chains):
@@ -2382,7 +2139,7 @@ def check(files):
             digests.update(more)
             wanted.update({key: cited for key in more})
         except (Refused, RecursionError) as why:
-            refused.append(Verdict(name, "failed", [str(why)]))
+            refused.append(Verdict(name, "failed", {str(why)}))
     return refused + settle(verdicts, digests, wanted)
 
 
@@ -2399,11 +2156,11 @@ def main(arguments):
         for name, digest in json.loads(listed.read_text())["files"].items():
             p = folder / f"{name}.json"
             if not p.is_file() or hashlib.sha256(p.read_bytes()).hexdigest() != digest:
-                found.append(Verdict(name, "failed", ["it is missing, or not the one that the bundle lists"]))
+                found.append(Verdict(name, "failed", {"it is missing, or not the one that the bundle lists"}))
     for verdict in found:
         print(verdict)
     by_rule = {}
-    for rules in {id(v.rules): v.rules for v in found}.values():
+    for rules in {id(v.rules): v.rules for v in found if v.rules}.values():
         for rule, (done, of) in rules.items():
             before = by_rule.get(rule, (0, 0))
             by_rule[rule] = before[0] + done, before[1] + of

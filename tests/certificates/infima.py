@@ -29,6 +29,13 @@ def one(prop: Any, rule: dict[str, Any], given: Any = None) -> Callable[[], dict
     return lambda: forged(prop, [("1", prop, rule, list(given or {}))], given)
 
 
+def within(prop: Any, *pairs: Any, given: Any = None) -> Callable[[], dict[str, Any]]:
+    """inf f <= inf g: from a value of f that is at most g, whatever the letters of g are."""
+    low, high = prop.args
+    first = le(low, high.args[0])
+    return lambda: forged(prop, [("1", first, at(*pairs), list(given or {})), ("2", prop, below, ["1"])], given)
+
+
 below = by("FromBelow")
 TRUE: dict[str, Callable[[], dict[str, Any]]] = {
     "a value": one(le(infimum(square, f), 0), at((f, a))),
@@ -43,12 +50,13 @@ TRUE: dict[str, Callable[[], dict[str, Any]]] = {
         ("1", le(infimum(f**2, f), f**2), at((f, f)), []), ("2", le(0, square), by("Positivity"), []),
         ("3", le(infimum(f**2, f) - 1, f**2 + square), by("Combination", multipliers=[1, 1], plus=[term(1)]), ["1", "2"]),
         ("4", le(infimum(f**2, f) - 1, infimum(f**2 + square, f)), below, ["3"])]),
-    "within": one(le(infimum(f**2, f), infimum((g + 1) ** 2, g)), at((f, g + 1), rule="Within")),
-    "within, a letter that stays": one(le(infimum((f - g) ** 2, f, g), infimum((g + a) ** 2, g)), at((f, -a), rule="Within")),
+    "within": within(le(infimum(f**2, f), infimum((g + 1) ** 2, g)), (f, g + 1)),
+    "within, a letter that stays": within(le(infimum((f - g) ** 2, f, g), infimum((g + a) ** 2, g)), (f, -a)),
     "within, by a premise": lambda: forged(le(infimum(f**2, f), infimum(f**2 + 1, f)), [
         ("1", le(0, term(1)), by("Positivity"), []),
         ("2", le(f**2, f**2 + 1), by("Combination", multipliers=[1]), ["1"]),
-        ("3", le(infimum(f**2, f), infimum(f**2 + 1, f)), at((f, f), rule="Within"), ["2"])]),
+        ("3", le(infimum(f**2, f), f**2 + 1), at((f, f)), ["2"]),
+        ("4", le(infimum(f**2, f), infimum(f**2 + 1, f)), below, ["3"])]),
     "both ways": lambda: forged(iff(eq(a, b), eq(2 * a, 2 * b)), [
         ("A", eq(a, b), assume(), []), ("1", eq(2 * a, 2 * b), identity(2), ["A"]),
         ("2", implies(eq(a, b), eq(2 * a, 2 * b)), discharge("A"), ["A", "1"]),
@@ -90,14 +98,12 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
         ("1", le(0, g**2), by("Positivity"), []),
         ("2", le(f**2, f**2 + g**2), by("Combination", multipliers=[1]), ["1"]),
         ("3", le(f**2, infimum(f**2 + g**2, f)), below, ["2"])]),
-    "within, the other way": one(le(infimum((g**2 + 1) ** 2, g), infimum(f**2, f)), at((g, f), rule="Within")),
-    "within, without a value": one(le(infimum((f - g) ** 2 + f**2, f, g), infimum(h**2, h)), at((f, h), rule="Within")),
-    "within, by a premise at one place": one(le(infimum(f**2 + 1, f), infimum(f**2, f)), at((f, f), rule="Within"),
-                                            {"h": le(f**2 + 1, f**2)}),
-    "within, what has no lower bound": one(le(infimum(f, f), infimum(g**2, g)), at((f, g**2), rule="Within")),
-    "within, where a hypothesis speaks of the letter": one(le(infimum(p**2, p), infimum(g**2, g)), at((p, g), rule="Within"),
-                                                          {"h": lt(0, g)}),
-    "within, a promise that is not kept": one(le(infimum((n - a) ** 2, n), infimum((g - a) ** 2, g)), at((n, g), rule="Within")),
+    "within, the other way": within(le(infimum((g**2 + 1) ** 2, g), infimum(f**2, f)), (g, f)),
+    "within, without a value": within(le(infimum((f - g) ** 2 + f**2, f, g), infimum(h**2, h)), (f, h)),
+    "within, by a premise at one place": within(le(infimum(f**2 + 1, f), infimum(f**2, f)), (f, f), given={"h": le(f**2 + 1, f**2)}),
+    "within, what has no lower bound": within(le(infimum(f, f), infimum(g**2, g)), (f, g**2)),
+    "within, where a hypothesis speaks of the letter": within(le(infimum(p**2, p), infimum(g**2, g)), (p, g), given={"h": lt(0, g)}),
+    "within, a promise that is not kept": within(le(infimum((n - a) ** 2, n), infimum((g - a) ** 2, g)), (n, g)),
     "one way": lambda: forged(iff(eq(a, 0), eq(a * b, 0)), [
         ("A", eq(a, 0), assume(), []), ("1", eq(a * b, 0), identity(b), ["A"]),
         ("2", implies(eq(a, 0), eq(a * b, 0)), discharge("A"), ["A", "1"]),
@@ -114,5 +120,5 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "means given other things": one(eq(expect_given(exp(x.T * u), e), expect_given(exp(x.T * u), x)), identity()),
     "means of other sizes": one(eq(expect(exp(tr(x * x.T * L))), expect(exp(tr(L) * (x.T * x)))), identity()),
     "an infimum over another set": one(eq(infimum(f**2, f), infimum(f**2, g)), identity()),
-    "infima of what differs": one(le(infimum(tr(U * U.T), U), infimum(tr(V * L * V.T), V)), at((U, V), rule="Within")),
+    "infima of what differs": within(le(infimum(tr(U * U.T), U), infimum(tr(V * L * V.T), V)), (U, V)),
 }  # fmt: skip

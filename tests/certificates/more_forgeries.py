@@ -35,7 +35,7 @@ from proofs_check.statement.terms import (
 from proofs_check.statement.terms import at as member
 
 from .forged import forged
-from .infima import V, at, below, e, h, one, square
+from .infima import V, at, below, e, h, one, square, within
 from .proofs import assume, by, cites, combination, discharge, g, identity, positive
 from .statements import A, B, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, v, x, z
 
@@ -134,7 +134,7 @@ FALSE: dict[str, Made] = {
     "a bound by a size": bounded(tr(eye("d")), d**2, d),
     "a bound with a letter in a range": bounded(total(index("l", "m"), m, a**2), m**2, m),
     "a bound with the letter below a minimum": bounded(minimum((f - g) ** 2 + f, g), f**2, f),
-    "within, where the derivative moves": one(le(infimum(f**2, f), infimum(ddt(h) ** 2 + g**2, g)), at((f, g), rule="Within")),
+    "within, where the derivative moves": within(le(infimum(f**2, f), infimum(ddt(h) ** 2 + g**2, g)), (f, g)),
     "all values of a deviation that no trait names": one(eq(expect(eps**2), 4), by("Instance", at=[[deviation, term(2)]]),
                                                          {"h": for_all(deviation, eq(expect(eps**2), deviation**2))}),
     "all values of a covariance that no trait names": one(
@@ -204,13 +204,13 @@ FALSE: dict[str, Made] = {
     "a bound over fewer letters": lambda: forged(le((g - a) ** 2, infimum(f**2 + (g - a) ** 2, f, g)), [
         ("1", le(0, f**2), positive, []), ("2", le((g - a) ** 2, f**2 + (g - a) ** 2), combination(1), ["1"]),
         ("3", le((g - a) ** 2, infimum(f**2 + (g - a) ** 2, f, g)), below, ["2"])]),
-    "within, by a smaller set": one(le(infimum((p - a) ** 2, p), infimum((f - a) ** 2, f)), at((p, f), rule="Within")),
-    "within, by a set that a hypothesis bounds": one(le(infimum((n - a) ** 2, n), infimum((r - a) ** 2, r)), at((n, r), rule="Within"), {"h": lt(0, r)}),
-    "within, one value for all": one(le(infimum((f - g) ** 2 + 1, f), infimum((f - g) ** 2, f)), at((f, f), rule="Within")),
-    "within, another constant": one(le(infimum((f - a) ** 2 + a, f), infimum((g - b) ** 2 + b, g)), at((f, g - b + a), rule="Within")),
-    "within, a letter left as it is": one(le(infimum((f - g) ** 2 + (g - 1) ** 2, f), infimum(f**2, f)), at((f, f), rule="Within")),
+    "within, by a smaller set": within(le(infimum((p - a) ** 2, p), infimum((f - a) ** 2, f)), (p, f)),
+    "within, by a set that a hypothesis bounds": within(le(infimum((n - a) ** 2, n), infimum((r - a) ** 2, r)), (n, r), given={"h": lt(0, r)}),
+    "within, one value for all": within(le(infimum((f - g) ** 2 + 1, f), infimum((f - g) ** 2, f)), (f, f)),
+    "within, another constant": within(le(infimum((f - a) ** 2 + a, f), infimum((g - b) ** 2 + b, g)), (f, g - b + a)),
+    "within, a letter left as it is": within(le(infimum((f - g) ** 2 + (g - 1) ** 2, f), infimum(f**2, f)), (f, f)),
     "within, along the flow": one(always(le(infimum(square + 1, f), infimum((f - b) ** 2, f))), at((f, f), rule="Within"), {"h": always(le(square + 1, (f - b) ** 2))}),
-    "within, what cannot be reached": one(le(infimum((f**2 + a) ** 2, f), infimum(g**2, g)), at((f, sqrt(g - a)), rule="Within")),
+    "within, what cannot be reached": within(le(infimum((f**2 + a) ** 2, f), infimum(g**2, g)), (f, sqrt(g - a))),
     # Both ways, exists, for all.
     "both ways, from the other": one(iff(lt(0, a), ne(a, 0)), by("BothWays"), {"h": implies(lt(0, a), ne(a, 0)), "k": implies(lt(a, 0), ne(a, 0))}),
     "both ways, along the flow": one(iff(eq(f, a), eq(g, a)), by("BothWays"), {
@@ -290,6 +290,7 @@ TRUE: dict[str, Made] = {
     "the value of an infimum at what is hidden": one(le(infimum((f - a) ** 2, f), (unseen["derived"] - a) ** 2), at((f, unseen["derived"]))),
     "a bound by a mean": bounded(expect((x.T * u) ** 2), f**2, f),
     "a bound by the mean of unknown law": bounded(expect(eps**2), f**2, f),
+    "a sum of equals that are not computed": one(eq(total(i, n, exp(i * a)), total(i, n, exp(a * i))), identity()),
     "a sum of means": one(eq(total(i, n, expect(exp(e))), n * expect(exp(e))), identity()),
     "two members": one(eq(expect(member(family, 1).T * member(family, 2)), 0 * tr(L)), identity()),
     "the member 2": one(eq(expect(member(family, 2) * member(family, 2).T), L), identity()),

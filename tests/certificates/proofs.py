@@ -90,6 +90,8 @@ TRUE: dict[str, Callable[[], dict[str, Any]]] = {
                                         {"h": le(a, b), "k": le(b, a)}),
     "something that exists": lambda: forged(exists(c, eq(c, a + b)), [
         ("1", eq(a + b, a + b), identity(), []), ("2", exists(c, eq(c, a + b)), by("Exhibit", at=[[c, a + b]]), ["1"])]),
+    "what never moves, along the flow": lambda: forged(always(conj(lt(0, p), lt(0, p * f**2 + q))), [
+        ("1", lt(0, p), positive, []), ("2", lt(0, p * f**2 + q), positive, []), ("3", always(lt(0, p * f**2 + q)), combination(1), ["2"])]),
     "an assumption about the whole flow": lambda: forged(implies(always(eq(f, g)), always(eq(g, f))), [
         ("A", always(eq(f, g)), assume(True), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
         ("2", implies(always(eq(f, g)), always(eq(g, f))), discharge("A"), ["A", "1"])]),
@@ -161,9 +163,9 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "the flow taken for everywhere, under another head": lambda: forged(eq(f**2, g**2), [
         ("1", always(eq(f**2, g**2)), identity(f + g), ["h"]), ("2", eq(f**2, g**2), identity(1), ["1"])], {"h": always(eq(f, g))}),
     "one value taken for the flow": lambda: forged(always(eq(f, g)), [("1", always(eq(f, g)), identity(1), ["h"])], {"h": eq(f, g)}),
-    "one moment taken for the flow": lambda: forged(implies(always(eq(f, g)), always(eq(g, f))), [
-        ("A", always(eq(f, g)), assume(), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
-        ("2", implies(always(eq(f, g)), always(eq(g, f))), discharge("A"), ["A", "1"])]),
+    "one moment taken for the flow": lambda: forged(implies(eq(f, g), always(eq(g, f))), [
+        ("A", eq(f, g), assume(), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
+        ("2", implies(eq(f, g), always(eq(g, f))), discharge("A"), ["A", "1"])]),
     "one moment taken for all values": lambda: forged(implies(eq(f, g), eq(g, a)), [
         ("A", always(eq(f, g)), assume(), []), ("1", always(eq(g, a)), identity(-1, 1), ["A", "h"]),
         ("2", implies(eq(f, g), eq(g, a)), discharge("A"), ["A", "1"])], {"h": always(eq(f, a))}),
@@ -178,6 +180,13 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "always asked for anywhere, one moment given": lambda: forged(always(implies(eq(f, a), eq(g, a))), [
         ("A", always(eq(f, a)), assume(), []), ("1", always(eq(g, a)), by("ModusPonens"), ["h", "A"]),
         ("2", always(implies(eq(f, a), eq(g, a))), discharge("A"), ["A", "1"])], {"h": implies(always(eq(f, a)), eq(g, a))}),
+    "a sign of one moment taken along the flow": lambda: forged(always(eq(f / f, 1)), [
+        ("1", eq(f / f, 1), identity(), []), ("2", always(eq(f / f, 1)), identity(1), ["1"])], {"h": ne(f, 0)}),
+    "a citation at one moment taken along the flow": lambda: forged(always(eq(f, g)), [
+        ("1", eq(f, g), cites(eq(f, g), [eq(f, g)]), []), ("2", always(eq(f, g)), identity(1), ["1"])], {"h": eq(f, g)}),
+    "an assumption of one moment taken along the flow": lambda: forged(implies(eq(f, g), always(eq(2 * f, 2 * g))), [
+        ("A", eq(f, g), assume(), []), ("1", eq(2 * f, 2 * g), identity(2), ["A"]),
+        ("2", always(eq(2 * f, 2 * g)), identity(1), ["1"]), ("3", implies(eq(f, g), always(eq(2 * f, 2 * g))), discharge("A"), ["A", "2"])]),
     "all values taken for one": lambda: forged(implies(eq(f, g), always(eq(f, g))), [
         ("A", eq(f, g), assume(), []), ("1", implies(eq(f, g), always(eq(f, g))), discharge("A"), ["A"])]),
     "an equation of the flow put in below a derivative": lambda: forged(eq(ddt(f), ddt(g)), [
