@@ -167,7 +167,7 @@ class SampledWitness:
                 beside = str(excluded)
                 continue
             except Lacks as lacks:
-                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in conjuncts(prop)):
+                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in _concluded(prop)):
                     return Outcome(Verdict.UNDECIDED, f"both sides may be the same: {lacks}", doubts=True)
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -322,12 +322,8 @@ class SampledWitness:
         almost surely false only where it fails around a draw."""
         shown, unmet, total, names = [], "", 0, spoken(claim)
         dims: set[int] = set()
-        for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
-            sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
+        for whole, sizes, variant in _at_laws(claim, prop, context):
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
-            first, *more = variants(claim, prop, sizes["d"], context.seed)
-            turns = (first, *(other for other in more if other.signed is not first.signed))
-            variant = turns[k % len(turns)]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):
@@ -368,7 +364,7 @@ class SampledWitness:
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]
-        text = in_turn(told, shown) or f"{total} exact draws"
+        text = in_turn(told, list(dict.fromkeys(shown))) or f"{total} exact draws"
         at = f" at {text}" if told else ""
         return Outcome(
             Verdict.SUPPORTED, f"holds in exact fractions on {total} draws{at}",
@@ -390,6 +386,16 @@ class SampledWitness:
             counterexample=setting.describe_draw(failing, *_terms(prop)),
             point=setting.point_of(*_terms(prop), draw=failing),
         )  # fmt: skip
+
+
+def _at_laws(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], dict[str, int], Variant]]:
+    """Sizes as they are listed and as they are needed, with laws in turn, and with every law that is hostile."""
+    for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
+        sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
+        first, *more = variants(claim, prop, sizes["d"], context.seed)
+        turns = (first, *(other for other in more if other.signed is not first.signed))
+        hostile = (other for other in more if other.hostile is not None)
+        yield from ((whole, sizes, variant) for variant in dict.fromkeys((turns[k % len(turns)], *hostile)))
 
 
 def _settings(
@@ -424,6 +430,15 @@ def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
         Verdict.REFUTED, "false in fractions, means among them, at a point", Scope("one point"),
         counterexample=where, point=there.point_of(*terms),
     )  # fmt: skip
+
+
+def _concluded(prop: Prop) -> Iterator[Prop]:
+    """What it says, links and conclusions one by one."""
+    for link in conjuncts(prop):
+        if link.head in {"implies", "almost_surely"} and isinstance(link.args[-1], Prop):
+            yield from _concluded(link.args[-1])
+        else:
+            yield link
 
 
 def _terms(prop: Prop) -> list[Term]:
