@@ -33,6 +33,8 @@ from .variants import Variant
 
 MOST_TERMS = 10_000
 """Of a sum that is added up."""
+MOST_FACTORS = 200_000
+"""Of a power in fractions."""
 
 
 def _is_even(exponent: Term) -> TypeGuard[Num]:
@@ -323,6 +325,8 @@ class SamplesAlgebra:
             refuse_averaged(base, "the inverse")
             first = inverse(first)
         result = self.array([[Fraction(int(i == j)) for j in range(first.shape[2])] for i in range(first.shape[1])])
+        if self.dtype is object and abs(k) > MOST_FACTORS:
+            raise Lacks(f"sampled multiplies at most {MOST_FACTORS} fractions, and here are {abs(k)}")
         if k < 0 or not averaged(base):
             for digit in f"{abs(int(k)):b}":
                 result = times(result, result)
