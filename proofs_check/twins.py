@@ -25,7 +25,7 @@ from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
-from .verdict import Verdict
+from .verdict import Scope, Verdict
 from .witnesses import Context, Witness, resolving, witness
 from .witnesses.conditions_met import are_never_met, are_seen_to_contradict
 from .witnesses.in_letters import stated
@@ -120,20 +120,31 @@ def _accepts(
     outcome = examiner.examine(claim, part, wrong, context)
     if outcome.verdict not in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}:
         return False
-    at_one_alone = outcome.scope.dims == (1,) and not outcome.scope.whole
-    return not at_one_alone or _is_wrong_at_one(claim, reading, twin, examiner.name, context)
+    return _is_wrong_where(outcome.scope, claim, reading, twin, examiner.name, context)
 
 
-def _is_wrong_at_one(claim: Claim, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
-    """Whether the twin fails at d = 1 already: of a witness that speaks of no other size nothing more is asked."""
+def _is_wrong_where(
+    scope: Scope, claim: Claim, reading: Reading, twin: Twin, examiner: str, context: Context
+) -> bool:  # fmt: skip
+    """Whether the twin fails where the witness supports it: something is known to meet the hypotheses; of sizes that
+    it does not speak of nothing is asked."""
+    given = tuple(h.prop for h in claim.given)
+    if given and not speaks_of_contexts(reading.prop) and not _can_hold(given, model_for(claim)):
+        return False
+    if scope.whole or not scope.dims:
+        return True
     *around, head = _heads(reading.prop, twin)
     old, new = _change(reading.prop, twin)
     equation = head in EQUATIONS and TRANSPARENT.issuperset(around)
-    if equation and old is not None and new is not None and _differ(claim, old, new, (1,)):
+    if equation and old is not None and new is not None and _differ(claim, old, new, scope.dims):
         return True
-    alone = replace(context, dims=(1,))
-    exact = [name for name in CERTIFYING if name not in {examiner, "balls"}]
-    return any(_certifies(name, claim, reading, twin, alone) for name in exact)
+    alone, part = replace(context, dims=scope.dims), Part("", (Reading(reading.name, twin.prop),))
+    for name in (name for name in CERTIFYING if name != examiner):
+        found = witness(name).examine(claim, part, part.readings[0], alone)
+        at = found.point.sizes.get("d", scope.dims[0]) if found.point is not None else None
+        if found.verdict is Verdict.REFUTED and at in scope.dims:
+            return True
+    return fails_somewhere(claim, twin.prop, scope.dims)
 
 
 def _defines(examiner: Witness) -> bool:

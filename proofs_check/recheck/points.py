@@ -36,11 +36,14 @@ Rows = list[list[Fraction]]
 
 
 @lru_cache(maxsize=512)
-def fails_somewhere(claim: Claim, prop: Prop) -> bool:
-    """Whether the statement is false at one of these points, under the hypotheses of ``claim``."""
+def fails_somewhere(claim: Claim, prop: Prop, dims: tuple[int, ...] = (1, 2)) -> bool:
+    """Whether the statement is false at one of these points, of which d is among ``dims``, under the hypotheses of
+    ``claim``."""
     unread = 0
     met = frozenset().union(*(symbols_in(p) for p in (*(h.prop for h in claim.given), prop)))
     for point, known in _of_a_claim(claim, met):
+        if point.sizes.get("d", dims[0]) not in dims:
+            continue
         confirmed = recheck(claim, prop, point, known).confirmed
         unread += confirmed is None
         if confirmed or unread == PATIENCE:

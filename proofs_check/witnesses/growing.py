@@ -43,18 +43,20 @@ def ways(names: Sequence[str], *, drawn: bool = False, staying: bool = False) ->
 
 
 def beyond(lengths: Sequence[int], names: Sequence[str], *terms: Term) -> tuple[int, ...]:
-    """The lengths, far beyond each number that occurs: before it nothing is seen of a limit.  Odd ones stay odd.
+    """The lengths, far beyond each number that occurs, and its reciprocal: before it nothing is seen of a limit.  Odd
+    ones stay odd.
 
     Where something runs up to one of the integers ``names``, or has so many entries, they stay as they are.
     """
     nodes = [node for term in terms for _, node in walk(term)]
-    largest = max((abs(node.value) for node in nodes if isinstance(node, Num)), default=0)
+    fractions = [node.value for node in nodes if isinstance(node, Num)]
+    largest = max((max(abs(x.numerator), x.denominator) for x in fractions), default=0)
     if not USUAL < largest <= MOST or any(
         node.head in BINDERS if isinstance(node, Op) else isinstance(node, Sym) and lengthens(names, node)
         for node in nodes
     ):
         return tuple(lengths)
-    return tuple(length * (math.ceil(largest) | 1) for length in lengths)
+    return tuple(length * (largest | 1) for length in lengths)
 
 
 def lengthens(names: Sequence[str], sym: Sym) -> bool:

@@ -1,5 +1,5 @@
-"""Other values of the numbers that a statement about least values, or means, leaves free: what holds at one point of
-them may fail where they have another sign or size."""
+"""Other values of what a statement about least values, or means, leaves free: what holds at one point may fail where
+numbers have another sign or size, or a vector or a matrix vanishes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _SPECIAL = 3
 _NOT_FREE = frozenset({
     "random", "derived", "index", "identity", "zero", "integer", "parameter", "law", "layers", "layer",
 })  # fmt: skip
+_WITH_ZERO = frozenset({"symmetric", "psd", "nonnegative"})
 _BINDERS = frozenset({"minimum", "infimum", "argmin"})
 
 
@@ -27,15 +28,23 @@ def other_numbers(props: Sequence[Prop]) -> list[dict[str, Fraction]]:
     >>> [{name: str(x) for name, x in values.items()} for values in other_numbers([ge(minimum(a**2 + c, a), 0)])][:2]
     [{'c': '-1'}, {'c': '16'}]
     """
-    met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
-    free = sorted((s for s in met - _bound(props) if s.shape == (1, 1) and not s.traits & _NOT_FREE),
-                  key=lambda s: s.name)  # fmt: skip
+    free = [s for s in _free(props) if s.shape == (1, 1)]
     if not free:
         return []
     named = special_values(tuple(props))
     found = [{s.name: x for s in free if _admits(s, x)} for x in _VALUES]
     found += [{s.name: x} for s in free for x in named.get(s, ())[:_SPECIAL] if _admits(s, x)]
     return [values for k, values in enumerate(found) if values and values not in found[:k]]
+
+
+def may_vanish(props: Sequence[Prop]) -> list[Sym]:
+    """The vectors and matrices among what is left free that may be zero."""
+    return [s for s in _free(props) if s.shape != (1, 1) and s.traits <= _WITH_ZERO]
+
+
+def _free(props: Sequence[Prop]) -> list[Sym]:
+    met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
+    return sorted((s for s in met - _bound(props) if not s.traits & _NOT_FREE), key=lambda s: s.name)
 
 
 def _bound(props: Sequence[Prop]) -> set[Sym]:

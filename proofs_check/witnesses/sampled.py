@@ -20,7 +20,7 @@ import numpy as np
 from numeric.statistics import MeanTest
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import DEGENERATE, Setting, Values, exact_setting
+from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim, Part, Reading
 from ..model import is_own
@@ -33,11 +33,11 @@ from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import is_met_at, is_of_draws, truth
-from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
+from .sampled_elsewhere import at_other_values
 from .sampled_engine import ALPHA, EXACT_DRAWS, NothingSeen, SampledEngine, figures_of, is_met
-from .sampled_judge import MOST_MET, POINTS, AtSizes, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_laws import under_other_laws
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
@@ -85,7 +85,7 @@ class SampledWitness:
             outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
         except Lacks as lacks:
             outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
-        if outcome.verdict is not Verdict.REFUTED and not _is_sure(prop):
+        if outcome.verdict is not Verdict.REFUTED and not is_of_values(prop):
             outcome = _at_named(outcome, claim, prop, context)
         return at_points(outcome, claim, prop, context, alone)
 
@@ -167,7 +167,7 @@ class SampledWitness:
                 beside = str(excluded)
                 continue
             except Lacks as lacks:
-                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in conjuncts(prop)):
+                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in _concluded(prop)):
                     return Outcome(Verdict.UNDECIDED, f"both sides may be the same: {lacks}", doubts=True)
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -201,7 +201,7 @@ class SampledWitness:
         if descended:
             more = f"; least values are those at the best points that descent finds{more}"
         others = descended or _compares_means(prop, equations=bool(tests)) or _is_of_numbers(prop)
-        if others and (against := self._at_other_numbers(claim, prop, context)):
+        if others and (against := at_other_values(claim, prop, context)):
             return Outcome(Verdict.UNDECIDED, against, scope, figures, against=True)
         if descended and not tests:
             return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
@@ -213,24 +213,6 @@ class SampledWitness:
             f"no contradiction in {tests[0].n} draws for each test; false-alarm rate {ALPHA:g} for each equation{more}",
             scope, {**figures_of(tests), **figures},
         )  # fmt: skip
-
-    def _at_other_numbers(self, claim: Claim, prop: Prop, context: Context) -> str:
-        """What speaks against a statement about least values, means, or limits of numbers, where the numbers that it
-        leaves free are other ones."""
-        sizes, variant, point = next(settings(claim, prop, context))
-        about = _about(prop)
-        for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
-            values = tuple((name, ((x,),)) for name, x in sorted(numbers.items()))
-            at_sizes = _alone(claim, variant, context, point, values)
-            engine = at_sizes(sizes)
-            with suppress(Lacks):
-                if any(engine.violates(h.prop, about) for h in claim.given):
-                    continue
-                finding = judge(prop, engine, at_sizes)
-                if not finding.holds:
-                    where = ", ".join(f"{name} = {x}" for name, x in sorted(numbers.items()))
-                    return f"the samples speak against it at {where}: {finding.how}"
-        return ""
 
     def _integrated(self) -> int:
         """How many equations Gauss rules have decided so far."""
@@ -322,12 +304,8 @@ class SampledWitness:
         almost surely false only where it fails around a draw."""
         shown, unmet, total, names = [], "", 0, spoken(claim)
         dims: set[int] = set()
-        for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
-            sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
+        for whole, sizes, variant in _at_laws(claim, prop, context):
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
-            first, *more = variants(claim, prop, sizes["d"], context.seed)
-            turns = (first, *(other for other in more if other.signed is not first.signed))
-            variant = turns[k % len(turns)]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):
@@ -368,7 +346,7 @@ class SampledWitness:
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]
-        text = in_turn(told, shown) or f"{total} exact draws"
+        text = in_turn(told, list(dict.fromkeys(shown))) or f"{total} exact draws"
         at = f" at {text}" if told else ""
         return Outcome(
             Verdict.SUPPORTED, f"holds in exact fractions on {total} draws{at}",
@@ -392,6 +370,16 @@ class SampledWitness:
         )  # fmt: skip
 
 
+def _at_laws(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], dict[str, int], Variant]]:
+    """Sizes as they are listed and as they are needed, with laws in turn, and with every law that is hostile."""
+    for k, whole in enumerate((*EXACT_SIZES, *longer(claim, prop))):
+        sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
+        first, *more = variants(claim, prop, sizes["d"], context.seed)
+        turns = (first, *(other for other in more if other.signed is not first.signed))
+        hostile = (other for other in more if other.hostile is not None)
+        yield from ((whole, sizes, variant) for variant in dict.fromkeys((turns[k % len(turns)], *hostile)))
+
+
 def _settings(
     claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, draws: int, context: Context
 ) -> Iterator[Setting]:
@@ -402,15 +390,6 @@ def _settings(
     if values:
         yield exact_setting(claim, sizes, variant, draws, context.seed, 0, many, values)
     yield from (exact_setting(claim, sizes, variant, draws, context.seed, k, many) for k in range(POINTS))
-
-
-def _alone(claim: Claim, variant: Variant, context: Context, fixed: int, values: Values) -> AtSizes:
-    """The engines at these values of the numbers left free, and at no other point."""
-
-    def at_sizes(sizes: Mapping[str, int], point: int = fixed) -> SampledEngine:
-        return SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=fixed, values=values, alone=True)
-
-    return at_sizes
 
 
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
@@ -424,6 +403,15 @@ def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
         Verdict.REFUTED, "false in fractions, means among them, at a point", Scope("one point"),
         counterexample=where, point=there.point_of(*terms),
     )  # fmt: skip
+
+
+def _concluded(prop: Prop) -> Iterator[Prop]:
+    """What it says, links and conclusions one by one."""
+    for link in conjuncts(prop):
+        if link.head in {"implies", "almost_surely"} and isinstance(link.args[-1], Prop):
+            yield from _concluded(link.args[-1])
+        else:
+            yield link
 
 
 def _terms(prop: Prop) -> list[Term]:

@@ -22,6 +22,7 @@ from ..algebras.sampling.settings import (
     exact_mean_setting,
     exact_rule_setting,
     exact_setting,
+    is_free,
     sampled_setting,
 )
 from ..algebras.sampling.spread import exact_variances
@@ -110,7 +111,7 @@ class SampledEngine(Engine):
             return self._agree(lhs, rhs)
         # Prompts have polynomials of high degree, labels and covariances spread samples widely: where few numbers are
         # drawn, exact means see more than samples.
-        if compatible and (is_own(self.claim) or (self.variant.name and self.sizes["d"] == 1)):
+        if compatible and (is_free(self.claim) or (self.variant.name and self.sizes["d"] == 1)):
             with suppress(Lacks):
                 return self._agree(lhs, rhs)
         return compatible

@@ -1,9 +1,10 @@
 """What samples say of a proposition: equations, comparisons of means, limits in the lengths of prompts.
 
-A comparison of means is decided by the confidence interval of the difference; one that is strict, or an inequality
-``!=``, holds only where the interval excludes zero.  A limit is examined at growing lengths m, 2m, 4m, ...: the gap to
-the stated value must fall at least like m^-1/2 (certified by the intervals of all lengths together), or be within its
-interval at the greatest length.  Of a limit in mean square, or almost surely, the gap is the mean squared difference.
+A comparison of means is decided by the confidence interval of the difference where that excludes zero, else by both
+means in fractions: what is closer than samples can tell is not supported.  A limit is examined at growing lengths m,
+2m, 4m, ...: the gap to the stated value must fall at least like m^-1/2 (certified by the intervals of all lengths
+together), or be within its interval at the greatest length.  Of a limit in mean square, or almost surely, the gap is
+the mean squared difference.
 """
 
 from __future__ import annotations
@@ -171,19 +172,17 @@ def _compare(prop: Prop, engine: SampledEngine) -> Finding:
     test = engine.difference(lhs, rhs)
     low, high = test.estimate - test.radius, test.estimate + test.radius
     how = f"the difference lies in [{low:.4g}, {high:.4g}]"
+    if low <= 0 <= high:
+        try:
+            low = high = (engine.means(lhs) - engine.means(rhs))[0, 0]
+        except Lacks:
+            raise Lacks(f"sampled finds no certain difference: {how}") from None
+        how = f"the means in fractions differ by {low}"
     if prop.head in {"le", "lt"}:
         low, high = -high, -low  # as for 'greater'
     if prop.head == "ne":
-        return _certain(low > 0 or high < 0, how)
-    if prop.head in {"lt", "gt"}:
-        return Finding(False, how) if high < 0 else _certain(low > 0, how)
-    return Finding(high >= 0, how)
-
-
-def _certain(holds: bool, how: str) -> Finding:
-    if not holds:
-        raise Lacks(f"sampled finds no certain difference: {how}")
-    return Finding(True, how)
+        return Finding(low > 0 or high < 0, how)
+    return Finding(low > 0 or (low == 0 and prop.head in {"le", "ge"}), how)
 
 
 Look = Callable[[Prop, SampledEngine, AtSizes], Finding]

@@ -7,8 +7,8 @@ drawn.  Where a deviation or a covariance may vanish, it does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 
 from ..algebras.sampling.exact_means import Atoms
 from ..algebras.sampling.settings import Setting, degenerate_points, exact_setting
@@ -31,6 +31,10 @@ MOST = 12
 """So many values are looked at beside 1 and one far out."""
 
 
+class NeverTrue(Exception):
+    """It fails on every draw."""
+
+
 def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | None:
     """A refutation by such a law; hypotheses about what is drawn might exclude it."""
     if not is_of_draws(prop) or any(is_of_draws(h.prop) for h in claim.given):
@@ -40,10 +44,13 @@ def under_other_laws(claim: Claim, prop: Prop, context: Context) -> Outcome | No
     for whole in EXACT_SIZES[:2]:
         sizes = needed(claim, whole)
         variant = variants(claim, prop, sizes["d"], context.seed)[0]
-        with suppress(Lacks):
-            found = _vanishing(claim, prop, sizes, variant, context)
-            found = found or _at_zero(claim, prop, sizes, variant, context)
-            found = found or (_discrete(claim, prop, sizes, variant, free, drawn, context) if free else None)
+        for look in (_vanishing, _at_zero, partial(_discrete, free=free, drawn=drawn)):
+            try:
+                found = look(claim, prop, sizes, variant, context)
+            except NeverTrue as fails:
+                return Outcome(Verdict.UNDECIDED, str(fails), against=True)
+            except Lacks:
+                continue
             if found is not None:
                 return found
     return None
@@ -75,16 +82,24 @@ def _at_zero(claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, 
 
 
 def _failing(claim: Claim, prop: Prop, setting: Setting) -> int | None:
-    """A draw around which it fails, at a point that meets the hypotheses."""
+    """A draw around which it fails, at a point that meets the hypotheses; raises :class:`NeverTrue` where it fails on
+    all draws, and this may be of probability 0."""
     if not _meets(claim, setting):
         return None
-    return next((k for k in range(DRAWS) if not truth(prop, setting, k) and fails_around(prop, setting, k)), None)
+    false = [k for k in range(DRAWS) if not truth(prop, setting, k)]
+    found = next((k for k in false if fails_around(prop, setting, k)), None)
+    if found is None and len(false) == DRAWS:
+        where = setting.describe_point(*(t for _, t in subterms(prop)))
+        raise NeverTrue(f"fails on each of {DRAWS} exact draws at {where}")
+    return found
 
 
 def _discrete(
-    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, free: set[Sym], drawn: set[Sym],
-    context: Context,
-) -> Outcome | None:
+    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, context: Context, free: set[Sym],
+    drawn: set[Sym],
+) -> Outcome | None:  # fmt: skip
+    if not free:
+        return None
     plain = exact_setting(claim, sizes, variant, 1, context.seed)
     if not _meets(claim, plain):
         return None

@@ -19,6 +19,7 @@ from ..algebras.degrees_along import degree_along
 from ..algebras.sampling.settings import Setting, Values, exact_mean_setting, exact_setting
 from ..algebras.sampling.variants import with_exact_means
 from ..claims import Claim
+from ..model import named_by
 from ..roles import letter_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
@@ -64,9 +65,11 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
 
 
 def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:
-    """Values for the fixed symbols that the statement or a hypothesis speaks of."""
+    """Values for the fixed symbols that the statement or a hypothesis speaks of, or a law names."""
     props = (prop, *(h.prop for h in claim.given))
     met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
+    known = {s.name for s in met}
+    met |= {of for s in met for of in named_by(s) if of.name not in known}
     if any(s.traits & {"derived", "prompt", "context", "label"} or s.name in _OF_A_LAW for s in met):
         return
     d = general.algebra.sizes["d"]

@@ -112,7 +112,8 @@ def settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[
         for j, variant in enumerate(chosen):
             if limits and variant.name and sizes["d"] > 1:
                 continue
-            if not fast or len(chosen) == 1 or (j < 3 if limits else j % len(SIZES["fast"]) == k):
+            here = j < 3 if limits else j % len(SIZES["fast"]) == k or variant.hostile is not None
+            if not fast or len(chosen) == 1 or here:
                 yield sizes, variant, 0
     for sizes in () if limits else longer(claim, prop):
         yield sizes, variants(claim, prop, sizes["d"], context.seed)[0], 0

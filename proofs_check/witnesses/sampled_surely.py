@@ -13,7 +13,7 @@ from ..algebras.sampling.settings import Setting
 from ..logic import Answer, Truth, known, unknown
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Op, Term, det, inner
+from ..statement.terms import Op, Term, det, inner, symbols
 from .exact_draws import Draw, is_of_draws, signature, truth, value_on
 
 _CLOSED: Mapping[str, str] = {
@@ -96,5 +96,7 @@ def _count_fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
 
 
 def _is_continuous(prop: Prop) -> bool:
-    return not any(isinstance(node, Op) and node.head in _JUMPS for _, node in subterms(prop))
+    """In what is drawn: what jumps is taken of nothing random."""
+    jumps = (node for _, node in subterms(prop) if isinstance(node, Op) and node.head in _JUMPS)
+    return not any(s.traits & {"random", "derived"} for node in jumps for s in symbols(node))
 

@@ -11,6 +11,7 @@ from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
 from .laws import Atoms, LabelLaw, base_name, companions, is_law, joint
 from .space import Setting
 
+_SQUARE = frozenset({"symmetric", "psd", "posdef", "invertible"})
 Pair = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 
 
@@ -47,12 +48,19 @@ def laws_at(needed: Iterable[Sym], setting: Setting, draw: random.Random, step: 
     found: dict[str, Any] = dict(setting.laws)
     for sym in sorted(needed, key=lambda s: s.name):
         if is_law(sym) and base_name(sym) not in found:
-            found[base_name(sym)] = _entries(setting.d, step) if sym.shape[1] == 1 else _matrices(setting.d, draw, step)
+            found[base_name(sym)] = _outcomes(sym, setting, draw, step)
         if any(t.startswith("label") for t in sym.traits) and "label" not in found:
             found["label"] = _label(setting.d, draw, step)
         if sym.has("noise"):
             found["noise"] = True
     return found
+
+
+def _outcomes(sym: Sym, setting: Setting, draw: random.Random, step: int) -> Atoms:
+    rows, columns = map(setting.size, sym.shape)
+    if sym.shape[1] == 1:
+        return _entries(rows, step)
+    return _matrices(rows, draw, step) if sym.traits & _SQUARE else _arrays(rows, columns, draw, step)
 
 
 def _entries(d: int, step: int) -> Atoms:
@@ -84,6 +92,13 @@ def _matrices(d: int, draw: random.Random, step: int) -> Atoms:
         ]
         found.append((Fraction(1, count), C))
     return found
+
+
+def _arrays(rows: int, columns: int, draw: random.Random, step: int) -> Atoms:
+    """Two or three matrices of either sign that are not symmetric."""
+    count = 2 + step % 2
+    return [(Fraction(1, count), [[Fraction(draw.choice((0, 1, 3, -1, -2))) for _ in range(columns)]
+                                  for _ in range(rows)]) for _ in range(count)]  # fmt: skip
 
 
 def _label(d: int, draw: random.Random, step: int) -> LabelLaw:

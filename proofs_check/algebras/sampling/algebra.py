@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -33,6 +33,12 @@ from .variants import Variant
 
 MOST_TERMS = 10_000
 """Of a sum that is added up."""
+MOST_FACTORS = 200_000
+"""Of a power in fractions."""
+
+
+def _is_even(exponent: Term) -> TypeGuard[Num]:
+    return isinstance(exponent, Num) and exponent.value > 0 and exponent.value % 2 == 0
 
 
 def _no_draws(key: str) -> np.random.Generator:
@@ -307,9 +313,9 @@ class SamplesAlgebra:
 
     def _power(self, node: Op, read: Read) -> Array:
         base, exponent = node.args
-        if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and exponent == Num(Fraction(2)):
+        if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and _is_even(exponent):
             (A,) = base.args
-            return read(Op("inner", (A, A)))
+            return read(Op("^", (Op("inner", (A, A)), Num(exponent.value / 2))))
         k = exponent.value if isinstance(exponent, Num) else Fraction(read(exponent)[0, 0, 0])
         if k.denominator != 1:
             refuse_averaged(base, "roots")
@@ -319,6 +325,8 @@ class SamplesAlgebra:
             refuse_averaged(base, "the inverse")
             first = inverse(first)
         result = self.array([[Fraction(int(i == j)) for j in range(first.shape[2])] for i in range(first.shape[1])])
+        if self.dtype is object and abs(k) > MOST_FACTORS:
+            raise Lacks(f"sampled multiplies at most {MOST_FACTORS} fractions, and here are {abs(k)}")
         if k < 0 or not averaged(base):
             for digit in f"{abs(int(k)):b}":
                 result = times(result, result)

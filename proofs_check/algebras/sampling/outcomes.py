@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,9 @@ from ...statement.laws import STANDARD
 from ...statement.terms import Dim, MadeSym, Sym
 from ..arrays import Array, fractional, joined, times
 from .exact_means import Asked, ExactDraws, Numbers, triangular
+from .free_laws import hostile_law, is_tame, may_be_negative
 from .sources import Source, rounded
-from .variants import Variant, may_be_negative
+from .variants import Variant
 
 Constant = Callable[[Sym, tuple[int, int]], Array]
 _GAUSSIAN = Gaussian()
@@ -84,7 +86,7 @@ class Outcome:
     def _draw(self, sym: Sym, member: int) -> Array:
         traits = {trait.split(":", 1)[0]: trait.split(":", 1)[-1] for trait in sym.traits}
         if "law" in traits or "copy" in traits:
-            return self._covariance(sym)
+            return self._covariance(sym, member)
         if "label" in traits:
             return self._label(sym, traits["label"], member)
         if "noise" in traits:
@@ -156,10 +158,16 @@ class Outcome:
             value = self.constant(Sym(name, shape, traits), (size, 1 if vector else size))
         return value * np.eye(size, dtype=int) if vector else value
 
-    def _covariance(self, sym: Sym) -> Array:
-        name = sym.name
+    def _covariance(self, sym: Sym, member: int) -> Array:
+        name, hostile = f"{sym.name} of {member}" if member else sym.name, self.variant.hostile
+        rows, columns = map(self.size, sym.shape)
+        if hostile is not None and not is_tame(sym):
+            return self._matrix(name, hostile_law(sym, rows, columns, hostile))
+        if columns != 1 and not rows == columns == self.d:
+            raise Lacks(f"sampled lacks a law for {sym.name}")
         if sym.shape[1] == 1:
-            return self._entries(name, self.variant.signed if may_be_negative(sym) else self.variant.diagonal)
+            law = self.variant.signed if may_be_negative(sym) else self.variant.diagonal
+            return self._entries(name, Diagonal(tuple(islice(cycle(law.entries), rows))))
         return self._rounded(self._matrix(name, self.variant.matrix))
 
     def _matrix(self, name: str, law: CovarianceLaw) -> Array:

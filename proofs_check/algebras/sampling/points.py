@@ -18,6 +18,8 @@ def point_value(claim: str, sym: Sym, shape: tuple[int, int], seed: int | None) 
 
     def entries(rows: int, columns: int) -> list[list[Fraction]]:
         made = rng.integers(1, 6, (rows, columns)) * rng.choice([-1, 1], (rows, columns))
+        while 1 in (rows, columns) and len({abs(int(v)) for v in made.ravel()}) < min(rows * columns, 5):
+            made = rng.integers(1, 6, (rows, columns)) * rng.choice([-1, 1], (rows, columns))  # none alike
         return [[Fraction(int(v), 4) for v in row] for row in made]
 
     rows, columns = shape

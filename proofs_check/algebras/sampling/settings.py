@@ -30,6 +30,7 @@ from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
 from .exact_means import Atoms, ExactDraws, ExactMeans, FarDraws, values_of
+from .free_laws import hostile_law, is_tame
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
 from .sources import MonteCarlo, Quadrature, Source
@@ -80,7 +81,7 @@ class Setting:
 
     def describe_point(self, *sides: Term) -> str:
         values = {**self.sizes, **{name: _plain(value) for name, value in self._shown(*sides).items()}}
-        return ", ".join(f"{name} = {value}" for name, value in values.items())
+        return ", ".join([*(f"{name} = {value}" for name, value in values.items()), *_told(self._hostile(*sides))])
 
     def point_of(self, *sides: Term, draw: int | None = None) -> Point:
         """The same as data, with what was drawn."""
@@ -92,10 +93,23 @@ class Setting:
         return Point(self.sizes, values, laws=self._laws(*sides))
 
     def _laws(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
-        """The values of noise that has finitely many, with their probabilities."""
+        """The values of what has finitely many, with their probabilities."""
         law = values_of(self.algebra.variant.noise)
         drawn = {s for side in sides for s in symbols(side) if s.has("noise") and not s.traits & {"normal", "iid"}}
-        return {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s in drawn if law}
+        found = {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s in drawn if law}
+        return {**found, **self._hostile(*sides)}
+
+    def _hostile(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
+        """The same of what has a law of its own, where that is hostile."""
+        choice = self.algebra.variant.hostile
+        if choice is None:
+            return {}
+        free = sorted({s for side in sides for s in symbols(side) if s.has("law") and not is_tame(s)}, key=str)
+        size = self.algebra.size
+        laws = {s.name: hostile_law(s, size(s.shape[0]), size(s.shape[1]), choice) for s in free}
+        return {name: tuple((Fraction(p), _rows(_exact(value)))
+                            for p, value in zip(law.probabilities, law.members, strict=True))
+                for name, law in laws.items()}  # fmt: skip
 
     def deviation(self, sym: Sym) -> Fraction:
         """The standard deviation of noise."""
@@ -105,8 +119,8 @@ class Setting:
 
     def describe_laws(self, *sides: Term) -> str:
         """What noise that has finitely many values is."""
-        laws = sorted(self._laws(*sides).items())
-        return ", ".join(f"{name} = {' or '.join(f'{x} with probability {p}' for p, x in law)}" for name, law in laws)
+        hostile = self._hostile(*sides)
+        return ", ".join(_told({name: law for name, law in self._laws(*sides).items() if name not in hostile}))
 
     def _shown(self, *sides: Term) -> dict[str, Array]:
         """The values of the symbols in the sides and of their laws, and of those that hypotheses join to them."""
@@ -136,6 +150,15 @@ class Setting:
         return {name: size for name, size in self.algebra.sizes.items() if name in spoken(self.claim)}
 
 
+def _told(laws: Mapping[str, tuple[tuple[Any, Any], ...]]) -> list[str]:
+    return [f"{name} = {' or '.join(f'{_plain(x)} with probability {p}' for p, x in law)}"
+            for name, law in sorted(laws.items())]  # fmt: skip
+
+
+def _exact(value: Any) -> Any:
+    return np.array([[Fraction(x) for x in row] for row in value], dtype=object)
+
+
 def _rows(value: Any) -> Any:
     """A number or rows of numbers, exact where they are."""
     array = np.asarray(value)
@@ -152,7 +175,7 @@ def _constants(
 ) -> Constant:
     zero = _zero_by_hypothesis(claim) | _zero_where_degenerate(claim, point)
     owner = claim.id if point <= 0 else f"{claim.id} point {point}"
-    own, given = _is_free(claim), dict(values)
+    own, given = is_free(claim), dict(values)
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Array:
         if sym.name in given:
@@ -216,7 +239,7 @@ def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
     return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
 
 
-def _is_free(claim: Claim) -> bool:
+def is_free(claim: Claim) -> bool:
     """Whether its matrices and deviations have no values of a paper's own."""
     return claim.paper not in PAPERS or is_own(claim)
 
@@ -224,7 +247,7 @@ def _is_free(claim: Claim) -> bool:
 def degenerate_points(claim: Claim) -> tuple[int, ...]:
     """The numbers of the points at which something is: where some matrix or deviation that a claim speaks of may be
     singular or zero."""
-    if not (_is_free(claim) and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
+    if not (is_free(claim) and (_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))):
         return ()
     found = (_of_less_rank, _zero_where_degenerate, _along_axes)
     return tuple(k for k in DEGENERATE if any(names(claim, k) for names in found))

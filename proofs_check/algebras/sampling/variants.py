@@ -20,6 +20,7 @@ from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
 from .exact_means import values_of
+from .free_laws import HOSTILE, is_tame, may_be_negative
 from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
@@ -42,6 +43,8 @@ class Variant:
     """Of vectors and numbers that may be negative; ``diagonal`` is of those that may not."""
     name: str = ""
     """The laws that the statement depends on."""
+    hostile: int | None = None
+    """Which of :mod:`.free_laws` has what need not be positive."""
 
 
 _LABELS: tuple[tuple[str, Labels], ...] = (
@@ -68,23 +71,24 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
         "label": [replace(plain, labels=law, name=name) for name, law in _LABELS],
         "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in _NOISES],
     }
-    order = ("signed", "matrix", "diagonal", "label", "noise")
-    found = [variant for kind in order if kind in kinds for variant in made[kind]]
+    if stated is None:
+        made["free"] = [replace(plain, name=f"laws {name}", hostile=k) for k, name in enumerate(HOSTILE)]
+    order = ("signed", "matrix", "diagonal", "label", "noise", "free")
+    found = [variant for kind in order if kind in kinds for variant in made.get(kind, ())]
     return tuple(found) or (plain,)
 
 
 def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple[Variant, ...]:
     """The choices for which every mean of what is bounded is known in fractions: no law is left open but that of noise,
-    which has finitely many values."""
+    or of what has a law of its own, which has finitely many values."""
     found = variants(claim, prop, d, seed)
     if not found[0].name:
         return found
-    return tuple(v for v in found if values_of(v.noise)) if _kinds(prop, claim) == {"noise"} else ()
-
-
-def may_be_negative(sym: Sym) -> bool:
-    """Whether the traits of a vector or a number with a law of its own allow negative values."""
-    return not sym.traits & {"positive", "nonnegative"}
+    kinds, named = _kinds(prop, claim), {s for s in _symbols(prop) if s.has("law")}
+    if kinds == {"noise"}:
+        return tuple(v for v in found if values_of(v.noise))
+    hostile = "free" in kinds and not kinds & {"noise", "label"} and not any(map(is_tame, named))
+    return tuple(v for v in found if v.hostile is not None) if hostile else ()
 
 
 def has_rule(law: CovarianceLaw) -> bool:
@@ -101,6 +105,7 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
     for sym in frozenset(_symbols(prop)) | drawn:
         if sym.has("law"):
             found.add("matrix" if sym.shape[1] != 1 else "signed" if may_be_negative(sym) else "diagonal")
+            found |= set() if is_tame(sym) else {"free"}
         if any(t.startswith("copy:") for t in sym.traits):
             found.add("matrix" if sym.shape[1] != 1 else "diagonal")
         if any(t == "label" or t.startswith("label:") for t in sym.traits):

@@ -23,6 +23,7 @@ from proofs_check import (
     inner,
     le,
     lt,
+    matrix,
     ne,
     norm_2,
     norm_F,
@@ -53,6 +54,12 @@ zs, xs = gaussian("g_2", "d", iid=True), gaussian("z_3", "d", cov=S, iid=True)
 own, own_positive = scalar("t_9", "random", "law"), scalar("p_9", "random", "law", "positive")
 owns = vector("k_9", "d", "random", "law", "independent")
 owns_positive = vector("j_9", "d", "random", "law", "independent", "positive")
+own_zero, own_family = scalar("n_9", "random", "law", "nonnegative"), scalar("t_8", "random", "law", "iid")
+owns_zero = vector("w_9", "d", "random", "law", "nonnegative")
+owns_joint = vector("j_8", "d", "random", "law")
+Own, Own_wide = matrix("O_1", "d", "d", "random", "law"), matrix("O_4", "d", "k", "random", "law")
+Own_even = matrix("O_2", "d", "d", "random", "law", "symmetric")
+Own_psd = matrix("O_3", "d", "d", "random", "law", "symmetric", "psd")
 e0, g0, e1 = noise("e_0", q), noise("e_1", q, normal=True), noise("e_2", q, iid=True)
 
 @family("attacked_laws")
@@ -231,3 +238,42 @@ def signs() -> Iterator[Stated]:
     many = total(i, N, at(noise("e_5", p, iid=True), i))
     yield true(eq(expect(absolute(many)**2), N * p**2))
     yield false(eq(expect(absolute(many) * many), 0))
+
+
+@family("attacked_laws")
+def whatever_traits_allow() -> Iterator[Stated]:
+    """A random number that is not negative may be 0, a random matrix be skew, the entries of a vector depend on each
+    other; members of a family do not."""
+    yield from map(true, (
+        ge(expect(own_zero), 0), psd(expect(Own_psd)), psd(expect(Own * Own.T)), eq(expect(tr(Own)), tr(expect(Own))),
+        eq(expect(at(own_family, 1) * at(own_family, 2)), expect(at(own_family, 1))**2),
+        ge(expect(norm_F(Own_wide)**2), 0), le(expect(own)**2, expect(own**2)),
+    ))  # fmt: skip
+    yield from (
+        true(eq(expect(entry(owns, 1, 1) * entry(owns, 2, 1)), expect(entry(owns, 1, 1)) * expect(entry(owns, 2, 1))),
+             ge(d, 2)),
+        false(eq(expect(entry(owns_joint, 1, 1) * entry(owns_joint, 2, 1)),
+                 expect(entry(owns_joint, 1, 1)) * expect(entry(owns_joint, 2, 1))), ge(d, 2)),
+    )  # fmt: skip
+    yield from map(false, (
+        gt(expect(own_zero), 0), ge(expect(entry(Own, 1, 1)), 0), ge(expect(entry(Own_even, 1, 1)), 0),
+        gt(expect(entry(Own_psd, 1, 1)), 0), gt(expect(tr(Own_psd)), 0), gt(expect(norm_2(owns_zero)**2), 0),
+        ge(expect(tr(Own)), 0), eq(expect(Own), expect(Own).T), psd(expect(Own)), ge(expect(tr(Own * Own)), 0),
+        ge(expect(det(Own_psd)), 1), gt(expect(norm_F(Own)**2), 0), gt(expect(norm_F(Own_wide)**2), 0),
+        eq(expect(own_zero**2), expect(own_zero)**2), eq(expect(Own_psd * Own_psd), expect(Own_psd)**2),
+    ))  # fmt: skip
+
+
+@family("attacked_laws")
+def two_sides_that_nearly_agree() -> Iterator[Stated]:
+    """What holds at d = 1 alone, where little is drawn but tails are heavy; covariances that may vanish; bounds that
+    fail by less than samples tell."""
+    yield from map(true, (
+        eq(expect(norm_2(g)**4), d * (d + 2)), implies(ne(v, zeros("d", 1)), gt(expect((v.T * z)**2), 0)),
+        ge(expect(absolute(x1)), p * Fraction(7, 10)),
+    ))  # fmt: skip
+    yield from map(false, (
+        eq(expect(norm_2(g)**4), 3 * d), eq(expect(norm_2(g)**6), 15 * d**2),
+        implies(ne(v, zeros("d", 1)), gt(expect((v.T * kp)**2), 0)), gt(expect(norm_2(kp)**2), 0),
+        ge(expect(absolute(x1)), p * Fraction(4, 5)), le(expect(absolute(x1)), p * Fraction(797, 1000)),
+    ))  # fmt: skip

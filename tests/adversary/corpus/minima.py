@@ -11,6 +11,7 @@ from proofs_check import (
     eq,
     exists,
     exp,
+    expect,
     for_all,
     ge,
     global_minimum,
@@ -28,10 +29,11 @@ from proofs_check import (
     norm_F,
     parameter,
     scalar,
+    tr,
 )
 
 from ..stating import Stated, false, family, true
-from .letters import A, S, Zero, a, b, p, q, u, v, w_
+from .letters import A, Id, S, Zero, a, b, g, p, q, u, v, w_, z
 
 s = parameter("s_1", "d")
 X = parameter("X_1", "d", "d")
@@ -120,3 +122,24 @@ def existence() -> Iterator[Stated]:
     yield true(exists(m, for_all(b, ge(b**2, m))))
     yield false(exists(m, for_all(b, ge(b**3, m))))
     yield false(exists(m, ne(m * a, a * m)))
+
+
+@family("minima")
+def of_distances() -> Iterator[Stated]:
+    """A distance of 0 is least, and is met where both are the same alone; that of a product from 0 wherever a factor
+    is 0."""
+    yield true(minimisers_satisfy(norm_F(X - A) ** 2, eq(X, A), X))
+    yield true(minimisers_satisfy(expect(norm_2(X * z - A * z) ** 2), eq(X, A), X))
+    yield true(minimisers_satisfy(norm_F(a * X - Id) ** 2, eq(a * X, Id), X, a))
+    yield true(minimum_where(expect(norm_2(X * z - A * z) ** 2), eq(X, A), X))
+    yield true(minimum_where(norm_F(X - A) ** 2, conj(eq(X, A.T), eq(X, A)), X))
+    yield false(minimisers_satisfy(norm_F(X - A) ** 2, eq(X, 2 * A), X))
+    yield false(minimisers_satisfy(expect(norm_2(X * z - A * z) ** 2), eq(X, A.T), X))
+    yield false(minimisers_satisfy(norm_F(a * X - Id) ** 2, eq(X, Id), X, a))
+    yield false(minimisers_satisfy(norm_F(a * X - Id) ** 2, eq(a**2 * X, Id), X, a))
+    yield false(minimisers_satisfy(norm_F(a * X) ** 2, eq(X, Zero), X, a))
+    yield false(minimisers_satisfy(norm_F(a * X) ** 2, eq(tr(X), 0), X, a))
+    yield false(minimisers_satisfy(expect(norm_2(a * X * g) ** 2), eq(X, Zero), X, a))
+    yield false(minimum_where(norm_F(X - A) ** 2, eq(X, 2 * A), X))
+    yield false(minimum_where(norm_F(X - A) ** 2, eq(X, A.T), X))
+    yield false(minimum_where(expect(norm_2(X * z - A * z) ** 2), eq(X, A.T), X))
