@@ -7,7 +7,7 @@ looked at in exact points: one point where the statement fails refutes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import ClassVar
@@ -27,6 +27,7 @@ from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import LAM, Setting
 from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
+from ..algebras.entries.turning import in_its_basis
 from ..statement.fold import Lacks
 from ..statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ..statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
@@ -126,7 +127,7 @@ class Entrywise:
         if self._decided_in_cases(terms, holds):
             return Finding(True, how)
         for diagonal in (False, True) if self.setting.d > 1 else (False,):
-            algebra = wide_algebra(terms, replace(self.setting, diagonal=diagonal))
+            algebra = wide_algebra(terms, self._in_its_basis(terms) if diagonal else self.setting)
             if holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
                 self._note(diagonal)
                 return Finding(True, how)
@@ -189,10 +190,13 @@ class Entrywise:
         except Lacks:
             if self.setting.d == 1:
                 raise
-            algebra = law_algebra(terms, replace(self.setting, diagonal=True))
+            algebra = law_algebra(terms, self._in_its_basis(terms))
             read = (algebra.read(terms[0]), algebra.read(terms[1]))
             self._note(True)
         return algebra, read
+
+    def _in_its_basis(self, terms: Sequence[Term]) -> Setting:
+        return in_its_basis(self.setting, (*terms, *(node for h in self.given for _, node in subterms(h))))
 
     def _note(self, diagonal: bool) -> None:
         every = ("N", "M") if self.setting.model.derived_loss else ()
