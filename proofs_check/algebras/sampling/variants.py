@@ -25,7 +25,7 @@ from .points import point_value
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
 """Laws of mean 0 and variance 1; the last two are skewed, with fourth moments above that of the Gaussian."""
 _RARELY: tuple[Law, ...] = (
-    Atoms(tuple((Fraction(x), Fraction(p, 200)) for x, p in ((0, 198), (10, 1), (-10, 1))), "rarely 10 or -10, else 0,"),
+    Atoms(tuple((Fraction(x), Fraction(p, 200)) for x, p in ((0, 198), (10, 1), (-10, 1))), "rarely 10 or -10"),
     *(TwoPoint(10 * side, Fraction(-side, 10), Fraction(1, 101)) for side in (1, -1)),
 )
 """Such laws that are nearly always near 0: their means are known, and samples would seldom see what they rest on."""
