@@ -24,6 +24,7 @@ from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.prompts import algebra_for, law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
+from ..algebras.entries.sizes_met import Excluded
 from ..algebras.entries.space import LAM, Setting
 from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
@@ -78,7 +79,7 @@ class Entrywise:
                 if self.found is not None:
                     return Finding(False, "an exact point at which the statement fails")
                 reason = str(lacks) if isinstance(lacks, Lacks) else f"entries lacks a value here: {lacks}"
-                lacking = lacking or Lacks(reason)
+                lacking = lacking or (lacks if isinstance(lacks, Excluded) else Lacks(reason))
                 continue
             if not finding.holds:
                 return finding
@@ -140,7 +141,10 @@ class Entrywise:
             return False
         assumed = hypotheses(self.given, terms, model)
         start = replace(self.setting, definite=assumed.definite, squared=True)
-        for case in cases_of(terms, assumed, start, all_of_them=True):
+        cases = list(cases_of(terms, assumed, start, all_of_them=True))
+        if not cases:
+            raise Excluded("entries finds that no number meets the hypotheses at this size")
+        for case in cases:
             algebra = algebra_for(terms, case)
             if not holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
                 return False
