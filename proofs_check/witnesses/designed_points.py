@@ -189,5 +189,16 @@ SQUARES = Theme(
     (_SQUARE, _diagonal(1, 0, 0), _ROOT), (_diagonal(1, 0, 0), _LINE, _ROOT), _AXES, (_QUARTER, _SWAP, _I),
 )  # fmt: skip
 """Squares that are not ordered, of which the roots are; absolute values whose sum is not above that of the sum."""
-THEMES = {2: (UNITS, SQUARES), 3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES)}
+NORMED = {
+    n: Theme(
+        (_I, _diagonal(n, 0, 0), _diagonal(1, -1, 1)),
+        (_I, _diagonal(n - Fraction(n - 1, 4), Fraction(1, 4), Fraction(1, 4)), _diagonal(1, _NEARLY, _NEARLY)),
+        (_diagonal(n, 0, 0), _I, _diagonal(1, 0, 0)), (_diagonal(n, 0, 0), _I, _diagonal(n + 1, -1, 0)),
+        (_vector(1, 1, 1), _vector(1, 0, 0), _vector(0, 1, 1)), (_I, _TURN, _HALF_TURN),
+    ) for n in (2, 3)
+}  # fmt: skip
+"""The trace, or the largest eigenvalue, of the identity, and other eigenvalues: what bounds the one leaves the others
+free."""
+THEMES = {2: (UNITS, SQUARES, NORMED[2]),
+          3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES, NORMED[3])}  # fmt: skip
 """By dimension; where it is 2, only what belongs together in threes."""

@@ -14,7 +14,7 @@ from ..algebras.entries.minimisers import fails_at
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.point_laws import Told
 from ..algebras.entries.refutation import TRIED
-from ..algebras.entries.sizes_met import sizes_met
+from ..algebras.entries.sizes_met import Excluded, sizes_met
 from ..algebras.entries.support import may_leave_the_support, on_the_support
 from ..algebras.entries.truth import truth
 from ..claims import Claim, Part, Reading
@@ -152,6 +152,8 @@ class EntriesWitness:
                 finding, decisions = self._decide(claim, reading.prop, d, context.tier)
             except Lacks as lacks:
                 lacking = lacking or (f"d = {d}: {lacks}" if "d" in names else str(lacks))
+                if isinstance(lacks, Excluded):
+                    continue
                 if context.tier == "fast" and (not lawful or _is_for_its_proof(claim, part)):
                     break
                 # What cannot be proved at this dimension may still be refuted at the next.

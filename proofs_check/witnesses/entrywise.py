@@ -7,7 +7,7 @@ looked at in exact points: one point where the statement fails refutes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import ClassVar
@@ -24,9 +24,11 @@ from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.prompts import algebra_for, law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
+from ..algebras.entries.sizes_met import Excluded
 from ..algebras.entries.space import LAM, Setting
 from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
+from ..algebras.entries.turning import in_its_basis
 from ..statement.fold import Lacks
 from ..statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ..statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
@@ -77,7 +79,7 @@ class Entrywise:
                 if self.found is not None:
                     return Finding(False, "an exact point at which the statement fails")
                 reason = str(lacks) if isinstance(lacks, Lacks) else f"entries lacks a value here: {lacks}"
-                lacking = lacking or Lacks(reason)
+                lacking = lacking or (lacks if isinstance(lacks, Excluded) else Lacks(reason))
                 continue
             if not finding.holds:
                 return finding
@@ -126,7 +128,7 @@ class Entrywise:
         if self._decided_in_cases(terms, holds):
             return Finding(True, how)
         for diagonal in (False, True) if self.setting.d > 1 else (False,):
-            algebra = wide_algebra(terms, replace(self.setting, diagonal=diagonal))
+            algebra = wide_algebra(terms, self._in_its_basis(terms) if diagonal else self.setting)
             if holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
                 self._note(diagonal)
                 return Finding(True, how)
@@ -139,7 +141,10 @@ class Entrywise:
             return False
         assumed = hypotheses(self.given, terms, model)
         start = replace(self.setting, definite=assumed.definite, squared=True)
-        for case in cases_of(terms, assumed, start, all_of_them=True):
+        cases = list(cases_of(terms, assumed, start, all_of_them=True))
+        if not cases:
+            raise Excluded("entries finds that no number meets the hypotheses at this size")
+        for case in cases:
             algebra = algebra_for(terms, case)
             if not holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
                 return False
@@ -189,10 +194,13 @@ class Entrywise:
         except Lacks:
             if self.setting.d == 1:
                 raise
-            algebra = law_algebra(terms, replace(self.setting, diagonal=True))
+            algebra = law_algebra(terms, self._in_its_basis(terms))
             read = (algebra.read(terms[0]), algebra.read(terms[1]))
             self._note(True)
         return algebra, read
+
+    def _in_its_basis(self, terms: Sequence[Term]) -> Setting:
+        return in_its_basis(self.setting, (*terms, *(node for h in self.given for _, node in subterms(h))))
 
     def _note(self, diagonal: bool) -> None:
         every = ("N", "M") if self.setting.model.derived_loss else ()

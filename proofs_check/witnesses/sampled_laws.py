@@ -17,11 +17,11 @@ from ..claims import Claim
 from ..spoken import at_sizes, spoken
 from ..statement.binding import free_symbols
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subterms
-from ..statement.terms import Num, Sym
+from ..statement.props import Prop, substitute_in, subterms
+from ..statement.terms import Num, Sym, term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .exact_draws import is_met_at, is_of_draws, truth
+from .exact_draws import is_met_at, is_of_draws, truth, value_on
 from .sampled_sizes import EXACT_SIZES, needed
 from .sampled_surely import fails_around
 
@@ -106,10 +106,18 @@ def _discrete(
     for law in _laws(prop, plain, free):
         setting = exact_setting(claim, sizes, variant, DRAWS, context.seed, noise=law)
         for k in range(DRAWS):
-            if not truth(prop, setting, k) and (drawn <= free or fails_around(prop, setting, k)):
+            if truth(prop, setting, k):
+                continue
+            if drawn <= free or fails_around(_held(prop, setting, k, free), setting, k):
                 how = f"fails where the noise, divided by its deviation, is {', '.join(str(x) for x, _ in law.values)}"
                 return _refuted(claim, prop, setting, k, how)
     return None
+
+
+def _held(prop: Prop, setting: Setting, draw: int, free: set[Sym]) -> Prop:
+    """With the values of noise on this draw, which have positive probability; members of families are left drawn."""
+    single = [sym for sym in free if not sym.has("iid")]
+    return substitute_in(prop, {sym: term(Fraction(value_on(sym, setting, draw)[0, 0])) for sym in single})
 
 
 def _laws(prop: Prop, setting: Setting, free: set[Sym]) -> Iterator[Atoms]:

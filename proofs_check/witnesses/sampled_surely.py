@@ -22,9 +22,9 @@ _CLOSED: Mapping[str, str] = {
 }  # fmt: skip
 """The weakest closed relation that each of these implies."""
 _OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "posdef": "posdef",
-                            "psd": "posdef"}  # fmt: skip
+                            "psd": "posdef", "ne": "ne"}  # fmt: skip
 """An open relation that implies each of these."""
-_APART = frozenset({"eq", "lt", "gt", "posdef"})
+_APART = frozenset({"eq", "ne", "lt", "gt", "posdef"})
 """What is true, or false, where two sides agree: of the last the determinant and 0."""
 _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
 

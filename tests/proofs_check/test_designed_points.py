@@ -19,6 +19,7 @@ from proofs_check import (
     commute,
     conj,
     det,
+    eigenvalue,
     eq,
     expect,
     gaussian,
@@ -29,6 +30,7 @@ from proofs_check import (
     matrix,
     ne,
     noise,
+    norm_2,
     norm_F,
     norm_op,
     rank,
@@ -115,6 +117,8 @@ def test_matrices_of_other_sizes_have_fewer_columns_than_rows_and_more() -> None
     implies(conj(ge(tr(F), 0), ge(det(F), 0)), ge(tr(F) ** 2, tr(F**2))),
     implies(conj(commute(A, B), commute(A, C), ne(d * A, tr(A) * eye("d"))), commute(B, C)),
     implies(eq(A**3, zero), eq(A**2, zero)), implies(ne(det(P.T * P), 0), eq(k, d)),
+    implies(le(tr(S), d), le(norm_2(S * w), norm_2(w))), implies(eq(tr(S), d), le(norm_op(S), 1)),
+    implies(le(eigenvalue(S, 1), eigenvalue(R, 1)), le(tr(S), 2 * tr(R))),
 ], ids=repr)  # fmt: skip
 def test_what_fails_in_three_dimensions_or_far_from_commuting_is_not_supported(witness: str, prop: Prop) -> None:
     assert by(witness, prop).verdict is not Verdict.SUPPORTED

@@ -35,6 +35,8 @@ class Style:
     halves: bool = False
     eighths: bool = False
     """Entries are eighths: bounds on scales lie between them."""
+    signs: bool = False
+    """The bits of the seed are the signs of the numbers, in the order in which they are drawn."""
     covariates: str = ""
     """``zero``, ``equal`` (all columns) or "" for contexts."""
     scalars: int | None = None
@@ -65,6 +67,10 @@ RANK_ONE = Style("rank one", spread=(1, 2, 3, -1, 5), eighths=True, features=1)
 CORNERS = Style("corners", spread=(0, 1, -1), turn=1)
 FACTORS = Style("factors", spread=(0, 2), turn=1)
 """A factor that vanishes hides what it multiplies, and a function may vanish anywhere."""
+SIGNS = Style("signs", spread=(1, 2, 3), signs=True)
+"""A kink tells a number from its absolute value where it is negative: every sign of the first numbers, by design."""
+SIGNED = 3
+"""So many numbers take their signs independently of each other."""
 NAMED = frozenset({"identity", "zero", "mask"})
 
 
@@ -107,8 +113,8 @@ class Place:
     side: int = 0
     """From which side derivatives are taken at a kink; 0: there they do not exist."""
     laws: dict[object, Law] = field(default_factory=dict)
-    scales: int = 0
-    """How many numbers have been drawn as eighths."""
+    counted: int = 0
+    """How many numbers have been drawn one after another, as eighths or with signs."""
     turned: int = 0
     """How many orthogonal matrices have been drawn: they differ."""
 
@@ -243,10 +249,16 @@ class Place:
     def _number(self) -> fmpq:
         if self.style.eighths:
             # Each in its turn, so that none is left out.
-            self.scales += 1
-            return fmpq(self.style.spread[(self.seed + 3 * (self.scales - 1)) % len(self.style.spread)], 8)
+            return fmpq(self.style.spread[(self.seed + 3 * self._count()) % len(self.style.spread)], 8)
+        if self.style.signs:
+            k = self._count()
+            return fmpq(self.style.spread[k % len(self.style.spread)] * (-1) ** (self.seed >> k % SIGNED & 1))
         number = fmpq(self._random.choice(self.style.spread))
         return number / self._random.choice((1, 1, 2)) if self.style.halves else number
+
+    def _count(self) -> int:
+        self.counted += 1
+        return self.counted - 1
 
     def _few(self, of_a_function: bool) -> fmpq:
         """At the simplest place symbols are 1; what functions take differs."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from ...statement.domains import kinks
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .assumptions import links
-from .place import CORNERS, FACTORS, RANK_ONE, SCALES, STYLES, Place
+from .place import CORNERS, FACTORS, RANK_ONE, SCALES, SIGNED, SIGNS, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
 from .truth import COMPARE, truth
@@ -66,6 +67,8 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     yield from usual
     if any(sub.head in FINITENESS | STRICT for _, sub in subprops(prop)):
         yield from (Place(sizes, FACTORS, seed + k, rooted) for sizes in small[:1] for k in range(KINKS))
+    if any(isinstance(node, Op) and kinks(node) for _, node in subterms(prop)):
+        yield from (Place(sizes, SIGNS, seed + k, rooted, group=group) for sizes in small[:1] for k in range(2**SIGNED))
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.
         again = [(sizes, seed + k) for k in range(1, MORE + 1) for sizes in small[:MORE]]

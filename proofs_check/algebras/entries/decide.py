@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -34,6 +35,7 @@ from .sizes_met import sizes_met
 from .space import Setting
 from .support import are_possible
 from .truth import truth
+from .turning import in_its_basis
 
 GENERAL_D = 3
 """Up to this d Lam is a general symmetric matrix unless square roots force it diagonal."""
@@ -206,14 +208,15 @@ def _symbolic(
     lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting, diagonal: bool
 ) -> tuple[bool | None, bool]:
     """True, False, or None (a remainder that may still be zero); and whether Lam had to be diagonal."""
+    turned = partial(in_its_basis, setting, (lhs, rhs, *assumed.relations, *(value for _, value in assumed.bindings)))
     try:
-        return _same(lhs, rhs, assumed, replace(setting, diagonal=diagonal)), diagonal
+        return _same(lhs, rhs, assumed, turned() if diagonal else setting), diagonal
     except Lacks as first:
         if diagonal or setting.d == 1:
             raise
         try:
             # Roots of functions of Lam exist entrywise where Lam is diagonal.
-            return _same(lhs, rhs, assumed, replace(setting, diagonal=True)), True
+            return _same(lhs, rhs, assumed, turned()), True
         except Lacks:
             raise first from None
 

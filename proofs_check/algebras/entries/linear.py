@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 from symbolic.entries import Matrix, Ratio, psd
 from symbolic.errors import InputError
@@ -33,7 +33,7 @@ class LinearAlgebra:
             "+": strict(lambda a, b: a + b), "-": strict(lambda a, b: a - b), "neg": strict(lambda a: -a),
             "*": strict(self._times), "/": strict(self._over), "^": self._power, "sqrt": strict(self._sqrt),
             "T": strict(lambda a: a.T), "tr": strict(lambda a: Matrix(((a.trace(),),))),
-            "det": strict(lambda a: Matrix(((a.det(),),))), "inner": strict(self._inner),
+            "det": strict(self._det), "inner": strict(self._inner),
             "norm_F": strict(self._norm), "norm_2": strict(self._norm), "abs": strict(self._abs),
             "norm_op": strict(self._norm_op), "least": self._least_of,
             "vec": strict(lambda a: a.vec()), "kron": strict(self._kron), "unvec": self._unvec,
@@ -69,6 +69,14 @@ class LinearAlgebra:
         self._spent += terms
         if self._spent > MOST_TERMS:
             raise Lacks(f"entries lacks room for more than {MOST_TERMS} terms")
+
+    def _det(self, a: Matrix) -> Matrix:
+        self._room_of_det(a)
+        return Matrix(((a.det(),),))
+
+    def _room_of_det(self, a: Matrix) -> None:
+        """A determinant has a product of one term of each row."""
+        self._room(prod(sum(len(entry) for entry in row) for row in a.rows))
 
     def _over(self, a: Matrix, b: Matrix) -> Matrix:
         return a.scale(1 / self._scalar(b, "a divisor"))
@@ -119,6 +127,7 @@ class LinearAlgebra:
                 raise Lacks(f"entries lacks room for the power {exponent}")
             return value.map(lambda e: e**exponent)
         if exponent < 0:
+            self._room_of_det(value)
             value, exponent = value.inverse(), -exponent
         if exponent == 0:
             return value.map(lambda e: e.lift(0)) + self.space.symbol(_identity(len(value.rows)))

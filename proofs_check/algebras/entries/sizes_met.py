@@ -6,10 +6,16 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from ...model import Model
+from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts
 from ...statement.terms import Num, Term, nodes, symbols
 from .space import Setting
 from .truth import truth
+
+
+class Excluded(Lacks):
+    """No value meets the hypotheses at this size: that says nothing of the others."""
+
 
 MOST_SIZES = 3
 """Dimensions that are looked for at once."""

@@ -19,12 +19,17 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
-from .exact_means import values_of
+from .exact_means import Atoms, values_of
 from .free_laws import HOSTILE, is_tame, may_be_negative
 from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
 """Laws of mean 0 and variance 1; the last two are skewed, with fourth moments above that of the Gaussian."""
+_RARELY: tuple[Law, ...] = (
+    Atoms(tuple((Fraction(x), Fraction(p, 200)) for x, p in ((0, 198), (10, 1), (-10, 1))), "rarely 10 or -10"),
+    *(TwoPoint(10 * side, Fraction(-side, 10), Fraction(1, 101)) for side in (1, -1)),
+)
+"""Such laws that are nearly always near 0: their means are known, and samples would seldom see what they rest on."""
 _SIGNED = tuple(TwoPoint(2 * side, -side, Fraction(1, 2)) for side in (-1, 1))
 """Laws of what may be negative, with means of either sign."""
 Labels = Callable[[Array, Array, Array], LabelLaw]
@@ -86,7 +91,8 @@ def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) 
         return found
     kinds, named = _kinds(prop, claim), {s for s in _symbols(prop) if s.has("law")}
     if kinds == {"noise"}:
-        return tuple(v for v in found if values_of(v.noise))
+        rarely = tuple(replace(found[0], noise=law, name=f"{law.name} noise") for law in _RARELY)
+        return (*(v for v in found if values_of(v.noise)), *rarely)
     hostile = "free" in kinds and not kinds & {"noise", "label"} and not any(map(is_tame, named))
     return tuple(v for v in found if v.hostile is not None) if hostile else ()
 
