@@ -21,7 +21,7 @@ _KEEPERS = tuple(
     f"proofs_check/{name}.py" for name in ("compiled", "digest", "executed", "relevant_code", "shelf", "sources")
 )
 """What decides which code counts: every result was kept by it."""
-_READS_RECORDS = ("proofs_check/evidence/", "proofs_check/witnesses/experiment.py")
+_READS_RECORDS = ("proofs_check/evidence/", "proofs_check/witnesses/trained/experiment.py")
 """Where records are looked for."""
 
 

@@ -90,9 +90,9 @@ def with_conditions(result: Result, claim: Claim) -> Result:
     """The result with what is asked so that terms have values, the traits that nothing uses, and whether the hypotheses
     can be met."""
     try:
-        from .witnesses.conditions_listed import listed
-        from .witnesses.unused_traits import unused_traits
-        from .witnesses.vacuity import vacuity
+        from .witnesses.conditions.listed import listed
+        from .witnesses.conditions.unused_traits import unused_traits
+        from .witnesses.conditions.vacuity import vacuity
     except ModuleNotFoundError:
         return result  # without an engine nothing is proved either
     claim, by = in_engine_letters(claim)
@@ -149,7 +149,7 @@ def _found(
     """What the witness says, with what it takes for granted of hypotheses and values; a refutation is read again."""
     outcome = examiner.examine(claim, part, reading, context)
     if claim.given and name in READING_HYPOTHESES:
-        from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
+        from .witnesses.conditions.met import confirmed, with_contradictions  # an engine, where it is installed
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict is Verdict.REFUTED:
@@ -175,7 +175,7 @@ def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outco
 def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:
     """Where every term has a value; the engine that closes conditions is imported here, where it is installed."""
     try:
-        from .witnesses.conditions import qualified
+        from .witnesses.conditions.written import qualified
     except ModuleNotFoundError:
         return outcome
     return qualified(outcome, claim, reading.prop)

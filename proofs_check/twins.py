@@ -27,7 +27,7 @@ from .statement.props import Prop, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Scope, Verdict
 from .witnesses import Context, Witness, resolving, witness
-from .witnesses.conditions_met import are_never_met, are_seen_to_contradict
+from .witnesses.conditions.met import are_never_met, are_seen_to_contradict
 from .witnesses.in_letters import stated
 
 MOST = {"fast": 3, "full": 4}

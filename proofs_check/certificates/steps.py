@@ -21,9 +21,9 @@ from ..proof.chain import (
     Step,
     Substitution,
 )
-from ..proof.extremes import ValueAt, Within
+from ..proof.steps.extrema import ValueAt, Within
 from ..proof.facts import FACTS
-from ..proof.recursive import Apart, Induction, Instance
+from ..proof.steps.recursions import Apart, Induction, Instance
 from ..statement.props import Prop, le
 from ..statement.terms import Op, Term
 from .nodes import Rows

@@ -134,7 +134,7 @@ def _done(share: Share) -> bool:
 def statements(id: str) -> int:
     """How many statements of the papers are decided from the records of this experiment."""
     from ..registry import load
-    from ..witnesses.experiment import statements_of
+    from ..witnesses.trained.experiment import statements_of
 
     return len({claim.id for claim, _, _ in statements_of(id, load())})
 
@@ -166,7 +166,7 @@ def _ran(one: Experiment, tell: Told) -> Ran:
 
 def _is_there(one: Experiment) -> bool:
     """Whether the folder has this very record, not a stale one."""
-    from ..witnesses.experiment import stale
+    from ..witnesses.trained.experiment import stale
 
     if not one.path.exists():
         return False

@@ -24,7 +24,7 @@ from .records import Record
 
 if TYPE_CHECKING:
     from ..registry import Registry
-    from ..witnesses.experiment import Experiment
+    from ..witnesses.trained.experiment import Experiment
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Kind:
 
 KINDS = (
     Kind("proofs_check.witnesses.gpu.deciding", frozenset({"part", "kind"})),
-    Kind("proofs_check.witnesses.trained", frozenset({"part", "raw"})),
-    Kind("proofs_check.witnesses.trained_block", frozenset({"part", "rows", "trained"})),
+    Kind("proofs_check.witnesses.trained.witness", frozenset({"part", "raw"})),
+    Kind("proofs_check.witnesses.trained.block", frozenset({"part", "rows", "trained"})),
 )
 """Of claims; a record belongs to the first that it fits.  Records of experiments are decided apart from these."""
 
@@ -136,7 +136,7 @@ def decide(
         UserError: there is no such claim.
     """
     from ..registry import load
-    from ..witnesses.experiment import EXPERIMENTS
+    from ..witnesses.trained.experiment import EXPERIMENTS
 
     known = known or load()
     if record.claim in EXPERIMENTS:
@@ -150,7 +150,7 @@ def decide(
 def _of_experiment(
     record: Record, of: Experiment, known: Registry, beside: Callable[[str], Record | None]
 ) -> list[Found]:
-    from ..witnesses import experiment
+    from ..witnesses.trained import experiment
 
     found = []
     for claim, part, reading in experiment.statements_of(of.id, known):
@@ -172,7 +172,7 @@ def _of_experiment(
 
 def _measured(held: Sequence[Record], prop: Any, first: Experiment) -> Outcome:
     from ..statement.fold import Lacks
-    from ..witnesses import experiment
+    from ..witnesses.trained import experiment
 
     try:
         return experiment.decide(experiment.merged([experiment.outcomes_of(one) for one in held]), prop, None, first)

@@ -56,7 +56,7 @@ def train_experiment(
 
 def record_from(id: str, outcomes: Mapping[str, Any], device: str) -> Record:
     """The record of a finished experiment."""
-    from ..witnesses.experiment import EXPERIMENTS, record_of
+    from ..witnesses.trained.experiment import EXPERIMENTS, record_of
 
     spent = sum(curve["seconds"] for curve in outcomes["curves"])
     return record_of(outcomes, EXPERIMENTS[id], **_provenance(id, device), training_seconds=round(spent, 1))
@@ -88,7 +88,7 @@ def summary(record: Record) -> list[str]:
     0; of Table 1 its error, and those of predicting 0 and <beta*, x>."""
     from statistics import fmean
 
-    from ..witnesses.experiment import outcomes_of
+    from ..witnesses.trained.experiment import outcomes_of
 
     outcomes = outcomes_of(record)
     if record.claim == TABLE:
@@ -138,7 +138,7 @@ def _attention(outcomes: Mapping[str, Any]) -> list[str]:
 
 
 def _record_path(id: str, preset: str, seed: int | None, out: str | None) -> Path:
-    from ..witnesses.experiment import EXPERIMENTS, PRESETS_OF, file_name
+    from ..witnesses.trained.experiment import EXPERIMENTS, PRESETS_OF, file_name
 
     if out is None and preset not in {name for names in PRESETS_OF.values() for name in names}:
         raise UserError(f"--preset {preset} makes a record that no witness reads: name its file with --out.")

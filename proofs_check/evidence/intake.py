@@ -74,7 +74,7 @@ def _readable(source: Source) -> Record | None:
 
 def _usable(source: Source, known: Registry) -> Record | None:
     """A record that may be decided together with another one: of an experiment, sealed and not stale."""
-    from ..witnesses.experiment import EXPERIMENTS
+    from ..witnesses.trained.experiment import EXPERIMENTS
 
     record = _readable(source)
     if record is None or record.claim not in EXPERIMENTS:
@@ -149,7 +149,7 @@ def witness_of(record: Record, known: Registry) -> str:
     Raises:
         UserError: no witness reads it, or there is no such claim.
     """
-    from ..witnesses.experiment import EXPERIMENTS, PRESETS_OF, outcomes_of
+    from ..witnesses.trained.experiment import EXPERIMENTS, PRESETS_OF, outcomes_of
 
     if record.claim not in EXPERIMENTS:
         _claim(record, known)
@@ -192,7 +192,7 @@ def require_device(record: Record, witness: str) -> None:
 
 def stale(record: Record, known: Registry) -> str | None:
     """What has changed since the record was made, or None."""
-    from ..witnesses import experiment
+    from ..witnesses.trained import experiment
 
     if record.claim in experiment.EXPERIMENTS:
         return experiment.stale(record, record.witness)
@@ -201,7 +201,7 @@ def stale(record: Record, known: Registry) -> str | None:
 
 def file_name(record: Record) -> str:
     """The name under which the witness looks for the record."""
-    from ..witnesses.experiment import EXPERIMENTS, outcomes_of
+    from ..witnesses.trained.experiment import EXPERIMENTS, outcomes_of
 
     seed = outcomes_of(record)["settings"].get("seed") if record.claim in EXPERIMENTS else None
     return f"{record.claim.replace('/', '_')}.{record.witness}{'' if seed is None else f'.seed-{int(seed)}'}.json"

@@ -43,7 +43,7 @@ from .chain import (
     Summands,
     TheMinimiser,
 )
-from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from .steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 
 __all__ = [
     "AlmostSurely", "Antisymmetry", "Apart", "Assume", "AtMinimisers", "Attained", "Bounded", "Combination",

@@ -16,7 +16,7 @@ from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import is_random
 
 if TYPE_CHECKING:
-    from ..witnesses.engine import Engine
+    from ..witnesses.deciding.engine import Engine
 
 
 @runtime_checkable

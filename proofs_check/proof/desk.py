@@ -11,7 +11,7 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import Step
-from .conditions import Condition
+from .values.conditions import Condition
 from .logic import Line
 from .positivity import SignAlgebra
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..statement.terms import Sym
 from .chain import Diagonal, OfModulus, Step
-from .stationary import LeastWhereEqual
+from .steps.families import LeastWhereEqual
 from .traits import symbols_of
 
 

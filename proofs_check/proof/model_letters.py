@@ -12,12 +12,12 @@ from ..model import Model
 from ..statement.props import Prop
 from ..statement.terms import Sym, free_symbols
 from .chain import Step
-from .curved import SomeVector
-from .layering import Contracting, Diminishing
+from .steps.curvature import SomeVector
+from .steps.layers import Contracting, Diminishing
 from .letters import letters_bound
-from .meaning import terms_in
-from .recursive import Induction, Instance, MeanOfLinear
-from .stationary import OfGradient, OverLayers
+from .values.meaning import terms_in
+from .steps.recursions import Induction, Instance, MeanOfLinear
+from .steps.families import OfGradient, OverLayers
 from .traits import hides_symbols, symbols_of
 
 _OF_EVERY_VALUE = (

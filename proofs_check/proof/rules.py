@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import (
+from .deciding import (
     algebraic,
     asymptotics,
-    bounding,
+    bounds as bounding,
     citing,
     contexts,
-    curving,
+    curvature as curving,
     derivatives,
     eigenvectors,
-    gradients,
-    infima,
-    layered,
+    small_gradients as gradients,
+    extrema as infima,
+    layers as layered,
     limits,
     logical,
     moduli,
     optima,
     rayleigh,
-    recursion,
+    recursions as recursion,
     spectra,
-    stationarity,
+    families as stationarity,
     sums,
 )
-from .bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from .steps.bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -60,14 +60,14 @@ from .chain import (
     Summands,
     TheMinimiser,
 )
-from .curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
+from .steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from .desk import Check, Gap
-from .extremes import FromBelow, ValueAt, Within
+from .steps.extrema import FromBelow, ValueAt, Within
 from .facts import FACTS
-from .layering import Contracting, Diminishing, Rotated
-from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
-from .small_gradients import SmallGradients
-from .stationary import (
+from .steps.layers import Contracting, Diminishing, Rotated
+from .steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from .steps.small_gradients import SmallGradients
+from .steps.families import (
     AllEqual,
     ChainRule,
     Exchangeable,

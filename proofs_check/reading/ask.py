@@ -187,7 +187,7 @@ def _examined(made: Claim, limit: float | None) -> Result:
 
 def _conditions(node: Term, source: str) -> tuple[str, ...]:
     """What traits and algebra leave open of where the term has a value."""
-    from ..witnesses.conditions_listed import listed
+    from ..witnesses.conditions.listed import listed
 
     return tuple(asked.prop for asked in listed(as_claim(eq(node, node), source), eq(node, node)))
 

@@ -14,7 +14,7 @@ from numeric.streams import generator
 from numeric.training.in_context.baselines import limit_line
 
 from ..evidence.records import EVIDENCE, Record
-from ..witnesses.experiment import MODEL, PRESETS_OF, find, outcomes_of
+from ..witnesses.trained.experiment import MODEL, PRESETS_OF, find, outcomes_of
 
 IMAGES = EVIDENCE.parents[1] / "notebooks" / "img"
 HIGHEST = 1.6

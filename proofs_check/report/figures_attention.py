@@ -17,7 +17,7 @@ from numeric.grouped import Interval, bootstrap
 from numeric.streams import generator
 
 from ..evidence.records import Record
-from ..witnesses.experiment import ATTENTION, PRESETS_OF, find, outcomes_of
+from ..witnesses.trained.experiment import ATTENTION, PRESETS_OF, find, outcomes_of
 from .figure import COLOURS, IMAGES
 
 LEVEL = 0.9

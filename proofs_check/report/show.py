@@ -207,7 +207,7 @@ def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
 def _print_records(console: Console, claim: Claim) -> None:
     """The committed records of the experiments that the claim speaks of, and where their pictures are."""
     from ..evidence.experiments import summary
-    from ..witnesses.experiment import FIGURE, PRESETS_OF, experiments_of, find
+    from ..witnesses.trained.experiment import FIGURE, PRESETS_OF, experiments_of, find
     from .figure import drawn
     from .figures_attention import drawn as drawn_attention
 

@@ -2,7 +2,7 @@ r"""Where terms have values: the domain condition of each head, and the kinks at
 
 The conditions stand in the table of heads.  A head without one has a value wherever its arguments have one, and is as
 smooth as they are; what an expectation asks for, that the mean of the absolute value be finite, is for
-:mod:`proofs_check.proof.integrability`.  Standard library only.
+:mod:`proofs_check.proof.values.integrability`.  Standard library only.
 """
 
 from __future__ import annotations

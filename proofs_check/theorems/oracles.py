@@ -14,9 +14,9 @@ from functools import cached_property
 from ..claims import Claim
 from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
-from ..proof.algebraic import _has_sign
-from ..proof.gaussian import drawn_in, has_density, is_gaussian_in
-from ..proof.integrability import is_label, moments_needed
+from ..proof.deciding.algebraic import _has_sign
+from ..proof.values.gaussian import drawn_in, has_density, is_gaussian_in
+from ..proof.values.integrability import is_label, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -26,7 +26,7 @@ from ..statement.dimensions import size
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
-from ..witnesses.equality import WordsEquality
+from ..witnesses.words.equality import WordsEquality
 from .binding import (
     UNSEEN,
     Bound,

@@ -11,7 +11,7 @@ from proofs_check.proof.logic import lines
 from proofs_check.proof.rules import RULES
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, eq
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 
 def desk(assumed: Prop | None = None, above: tuple[Step, ...] = ()) -> Checker:

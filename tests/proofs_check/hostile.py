@@ -23,14 +23,14 @@ from proofs_check.proof.chain import (
     Step,
 )
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.families import equal
-from proofs_check.proof.stationary import LeastWhereEqual
+from proofs_check.proof.deciding.members import equal
+from proofs_check.proof.steps.families import LeastWhereEqual
 from proofs_check.statement.attention import layer, layers, product_up, slope
 from proofs_check.statement.props import (
     Prop,
 )
 from proofs_check.statement.terms import Sym, Term, at, eye, index
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c, x, y = (scalar(name) for name in "abcxy")
 p = scalar("p", "positive")

@@ -24,10 +24,10 @@ from proofs_check.statement.props import eq
 from proofs_check.statement.terms import term
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 from proofs_check.witnesses.in_letters import ReasoningInLetters
-from proofs_check.witnesses.proof import ProofWitness, WordsEquality
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.proof.witness import ProofWitness, WordsEquality
+from proofs_check.witnesses.words.witness import WordsWitness
 
 ERRATUM = Path(__file__).parents[2] / "proofs_check/evidence/errata/zfb_lemma_26_initial_loss.py"
 PROOF = ReasoningInLetters(ProofWitness())

@@ -14,9 +14,9 @@ from proofs_check.papers.ccs.notation_rotations import j
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.gradients import moved
-from proofs_check.proof.layering import Contracting
-from proofs_check.proof.small_gradients import SmallGradients
+from proofs_check.proof.deciding.small_gradients import moved
+from proofs_check.proof.steps.layers import Contracting
+from proofs_check.proof.steps.small_gradients import SmallGradients
 from proofs_check.statement.attention import differentiable, gram, kernel, orthogonal, sequence, slope
 from proofs_check.statement.props import Prop, eq, for_all, ge, implies, le, tends
 from proofs_check.statement.psd import infimum
@@ -42,7 +42,7 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 i = index("i", "k+1")
 S, G, R = matrix("S"), matrix("G"), matrix("R")

@@ -13,13 +13,13 @@ from proofs_check.papers.ccs.notation_rotations import S_2
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.stationary import SlopeOfInvariance
+from proofs_check.proof.steps.families import SlopeOfInvariance
 from proofs_check.statement.attention import activation, jacobian, slope
 from proofs_check.statement.props import Prop, eq
 from proofs_check.statement.terms import Sym, Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 U, W = B_any * X, C_any * X
 

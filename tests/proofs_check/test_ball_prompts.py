@@ -65,7 +65,7 @@ def test_the_trace_inequalities_hold_on_whole_boxes_of_matrices():
     from proofs_check.model import model_for
     from proofs_check.papers.zfb.lemma_31 import lemma_31
     from proofs_check.papers.zfb.lemma_32 import lemma_32_trace
-    from proofs_check.witnesses.ball_boxes import examine_boxes
+    from proofs_check.witnesses.balls.boxes import examine_boxes
 
     (reading, _) = lemma_31.parts[0].readings
     with ball_precision(160):

@@ -7,7 +7,7 @@ import pytest
 from proofs_check import Kind, Verdict, check, claim, eq, eye, lt, matrix, nonconvex, tr, vector, where
 from proofs_check.claims import Hypothesis
 from proofs_check.proof.chain import Identity, Proof, Step, Substitution
-from proofs_check.proof.curved import BentSomewhere
+from proofs_check.proof.steps.curvature import BentSomewhere
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Op, Sym, Term
 from tests.proofs_check.asking_rules import refused

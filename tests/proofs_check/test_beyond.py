@@ -24,8 +24,8 @@ from proofs_check.proof.checker import Checker
 from proofs_check.statement.fold import Fold
 from proofs_check.statement.props import Prop, always, eq, ge, implies, le
 from proofs_check.statement.terms import ddt, grad, matrix, norm_F, scalar, sqrt, term, tr, vector
-from proofs_check.witnesses.conditions import ByWords
-from proofs_check.witnesses.proof import ProofWitness, WordsEquality
+from proofs_check.witnesses.conditions.written import ByWords
+from proofs_check.witnesses.proof.witness import ProofWitness, WordsEquality
 
 PROVED = [
     beyond_sigma_condition, beyond_label_noise, beyond_test_length, beyond_global_optimality, beyond_full_landscape,

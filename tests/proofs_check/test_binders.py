@@ -9,7 +9,7 @@ from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import FromClaim, Proof, Step, Substitution
 from proofs_check.proof.checker import Checker
 from proofs_check.proof.logic import free_parameters
-from proofs_check.proof.recursive import Instance
+from proofs_check.proof.steps.recursions import Instance
 from proofs_check.statement.attention import differentiable, slope
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import (
@@ -41,7 +41,7 @@ from proofs_check.statement.terms import (
     total,
     where,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 n = scalar("n", "integer", "positive")

@@ -41,7 +41,7 @@ broken.draw = draw
 """, REFUTED,
     ),
     "a completed square that words cannot certify any more": (
-        "zfb/lemma-11", "import proofs_check.witnesses.words, symbolic.minima as broken; "
+        "zfb/lemma-11", "import proofs_check.witnesses.words.witness, symbolic.minima as broken; "
         "broken.is_positive_definite = lambda A: False", ON_RECORD,
     ),
     "tests on draws with radii ten times too large": (
@@ -49,7 +49,7 @@ broken.draw = draw
         "broken.catoni_radius = lambda *args, right=broken.catoni_radius: 10 * right(*args)", ON_RECORD,
     ),
     "a rule of the proof checker that takes every sign": (
-        "zfb/lemma-12", "import proofs_check.proof.algebraic as broken; broken._has_sign = lambda prop, signs: True",
+        "zfb/lemma-12", "import proofs_check.proof.deciding.algebraic as broken; broken._has_sign = lambda prop, signs: True",
         TOO_MUCH,
     ),
     "no wrong twins": (

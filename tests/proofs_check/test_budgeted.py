@@ -23,7 +23,7 @@ from proofs_check.errors import UserError
 from proofs_check.evidence import budgeted, experiments
 from proofs_check.evidence.budgeted import plan, run_experiments
 from proofs_check.evidence.records import read_record
-from proofs_check.witnesses.experiment import EXPERIMENTS, stale
+from proofs_check.witnesses.trained.experiment import EXPERIMENTS, stale
 
 FIGURES = ("ccs/figure-1", "ccs/figure-5")
 BARE = Path(__file__).with_name("bare.py")

@@ -121,7 +121,7 @@ def test_what_is_singular_on_every_draw_is_shown_to_be_so_by_a_mean(prop: Prop) 
 
 
 def test_what_fails_on_all_draws_is_not_refuted_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    from proofs_check.witnesses import sampled_surely
+    from proofs_check.witnesses.sampled import surely as sampled_surely
 
     monkeypatch.setattr(sampled_surely.Around, "_agree_surely", lambda self, prop: False)
     assert examined(almost_surely(ne(det(scatter), 0)), "sampled").verdict is Verdict.UNDECIDED

@@ -9,8 +9,8 @@ from proofs_check.statement.citations import cites, supplies
 from proofs_check.statement.props import commute, ge, iff, le, psd
 from proofs_check.statement.terms import tr
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.citations import examine
-from proofs_check.witnesses.proof import ProofWitness
+from proofs_check.witnesses.proof.citations import examine
+from proofs_check.witnesses.proof.witness import ProofWitness
 
 BOUND = ((A, Gam), (B, Lam))
 

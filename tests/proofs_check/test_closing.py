@@ -27,8 +27,8 @@ from proofs_check import (
     tr,
     vector,
 )  # fmt: skip
-from proofs_check.proof.closing import Closing, grows
-from proofs_check.proof.conditions import conditions
+from proofs_check.proof.values.closing import Closing, grows
+from proofs_check.proof.values.conditions import conditions
 from proofs_check.statement.props import Prop, almost_surely, always, for_all, implies
 from proofs_check.statement.terms import Sym, Term, det, eye
 

@@ -37,9 +37,9 @@ from proofs_check import (
     vector,
 )
 from proofs_check.model import Model
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import conditions
-from proofs_check.proof.parts import stated
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import conditions
+from proofs_check.proof.values.parts import stated
 from proofs_check.results import Result
 from proofs_check.statement.attention import activated, activation, haar, mask
 from proofs_check.statement.domains import Kind as Asked

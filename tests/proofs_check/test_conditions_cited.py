@@ -6,7 +6,7 @@ import pytest
 
 from proofs_check import Hypothesis, Kind, Verdict, absolute, check, claim, eq, expect, ge, le, ne, noise, scalar, sqrt
 from proofs_check.claims import Claim
-from proofs_check.proof.bounds import Generalise
+from proofs_check.proof.steps.bounds import Generalise
 from proofs_check.proof.chain import (
     Assume,
     Combination,

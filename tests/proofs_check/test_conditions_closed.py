@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import convex, expect, infimum, minimum, parameter, scalar, tr, vector
-from proofs_check.proof.closing import Closing, by_structure
-from proofs_check.proof.conditions import Condition
+from proofs_check.proof.values.closing import Closing, by_structure
+from proofs_check.proof.values.conditions import Condition
 from proofs_check.statement.attention import differentiable
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.props import Prop, psd

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import registry
-from proofs_check.proof.parts import stated
-from proofs_check.witnesses.conditions import Left, left_open
+from proofs_check.proof.values.parts import stated
+from proofs_check.witnesses.conditions.written import Left, left_open
 
 
 def left(id: str) -> list[Left]:

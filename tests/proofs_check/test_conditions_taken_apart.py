@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from proofs_check import matrix, scalar
-from proofs_check.proof.conditions import Condition
-from proofs_check.proof.parts import as_prop, constant, factors, folded, given_by
+from proofs_check.proof.values.conditions import Condition
+from proofs_check.proof.values.parts import as_prop, constant, factors, folded, given_by
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.terms import Abbrev, Num, Op, Term, det, term
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import conj, eq, expect, gaussian, implies, matrix, minimum, ne, noise, parameter, scalar, term, where
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import Condition, conditions
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import Condition, conditions
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.props import Prop, for_all
 from proofs_check.statement.terms import (

@@ -11,7 +11,7 @@ from proofs_check.statement.props import always, eq
 from proofs_check.statement.terms import Term, tr
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 
 
 def _examined(lhs: Term, rhs: Term) -> Outcome:

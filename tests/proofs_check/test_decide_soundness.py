@@ -53,9 +53,9 @@ from proofs_check.statement.props import (
 from proofs_check.statement.terms import Term, at0, expect, inner, inv, norm_F, norm_op, scalar, tr, zeros
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.decide import decide
-from proofs_check.witnesses.proof import WordsEquality
-from proofs_check.witnesses.words import WordsEngine
+from proofs_check.witnesses.deciding.decide import decide
+from proofs_check.witnesses.proof.witness import WordsEquality
+from proofs_check.witnesses.words.witness import WordsEngine
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 

@@ -17,7 +17,7 @@ from proofs_check.statement.terms import Sym, Term, at, least, total, tr, vector
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import Refused
 from proofs_check.theorems.kernel import assume
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 v, p, s = parameter("v"), vector("p"), scalar("s", "positive")
 n, k = scalar("n", "integer", "positive"), scalar("k", "integer", "positive")

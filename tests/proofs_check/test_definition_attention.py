@@ -9,7 +9,7 @@ from proofs_check.papers.ccs import assumptions, section_2, section_3_3_definiti
 from proofs_check.statement.mutate import select
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.definition import DefinitionWitness
+from proofs_check.witnesses.definition.witness import DefinitionWitness
 from symbolic import attention as symbolic
 
 DEFINED = [

@@ -19,7 +19,7 @@ from proofs_check.algebras import ball_losses
 from proofs_check.algebras.ball_values import Value
 from proofs_check.algebras.balls import BallsAlgebra
 from proofs_check.registry import load
-from proofs_check.witnesses.definition_draws import label_functions, samplers, shifted_prompts
+from proofs_check.witnesses.definition.draws import label_functions, samplers, shifted_prompts
 from symbolic.flow import gradient_flow
 from symbolic.lsa import PARAMETERS, noisy_loss
 from symbolic.words import evaluate

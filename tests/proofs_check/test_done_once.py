@@ -17,8 +17,9 @@ from proofs_check.statement.props import Prop, eq, gt, implies, le
 from proofs_check.statement.sizes import check_sizes
 from proofs_check.statement.terms import matrix, scalar, tr
 from proofs_check.theorems.tactics.replay import Replay
-from proofs_check.witnesses import Context, balls
-from proofs_check.witnesses.proof import ProofWitness
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.balls import witness as balls
+from proofs_check.witnesses.proof.witness import ProofWitness
 
 A, B = matrix("A", "d", "d", "symmetric"), matrix("B", "d", "d", "symmetric")
 a, b, c = scalar("a"), scalar("b"), scalar("c")

@@ -28,15 +28,15 @@ from proofs_check import (
 )
 from proofs_check.claims import Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import conditions
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import conditions
 from proofs_check.proof.facts import flow_exists
 from proofs_check.statement.attention import activated, activation
 from proofs_check.statement.domains import EXISTENCE
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, always, for_all
 from proofs_check.statement.terms import Sym, Term, entry
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c, g = (scalar(name) for name in "abcg")
 p = scalar("p", "positive")

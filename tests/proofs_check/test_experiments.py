@@ -43,7 +43,7 @@ from proofs_check.statement.props import Prop, conj, eq, exists, for_all, gt, im
 from proofs_check.statement.terms import scalar
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses import experiment as witness
+from proofs_check.witnesses.trained import experiment as witness
 
 SETTINGS = settings("small", covariances=64, prompts=2)
 

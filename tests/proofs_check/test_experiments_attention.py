@@ -33,8 +33,8 @@ from proofs_check.statement.mutate import twins
 from proofs_check.statement.props import conj, gt, lt
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses import experiment as witness
-from proofs_check.witnesses.experiment import ATTENTION, decide, experiments_of, record_of, refutes
+from proofs_check.witnesses.trained import experiment as witness
+from proofs_check.witnesses.trained.experiment import ATTENTION, decide, experiments_of, record_of, refutes
 
 FACTOR = {"linear": 1.4, "relu": 1.2, "exp": 1.1, "softmax": 1.15, "linear+exp": 1.0}
 

@@ -21,7 +21,7 @@ from proofs_check.papers.zfb.section_4_3_positions import positional_encodings
 from proofs_check.registry import load
 from proofs_check.statement.props import conj, exists, gt
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.experiment import decide, outcomes_of, stale
+from proofs_check.witnesses.trained.experiment import decide, outcomes_of, stale
 from proofs_check.witnesses.gpu.deciding import digests_of
 from proofs_check.witnesses.gpu.rows import holds
 

@@ -9,7 +9,7 @@ import pytest
 from proofs_check.registry import load
 from proofs_check.statement.fold import Lacks
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 
 
 @pytest.fixture

@@ -37,8 +37,8 @@ from proofs_check.statement.terms import (
 )  # fmt: skip
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.entries import EntriesWitness
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
+from proofs_check.witnesses.words.witness import WordsWitness
 
 beta, sigma, step = scalar("beta"), scalar("sigma", "positive"), scalar("r", "nonzero")
 x, query = at(xi, 1), at(xi, n + 1)

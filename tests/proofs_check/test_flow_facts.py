@@ -15,9 +15,9 @@ from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, eq, ge, le
 from proofs_check.statement.terms import Op, Sym, Term, matrix
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.decide import decide
-from proofs_check.witnesses.proof import WordsEquality
-from proofs_check.witnesses.words import WordsEngine
+from proofs_check.witnesses.deciding.decide import decide
+from proofs_check.witnesses.proof.witness import WordsEquality
+from proofs_check.witnesses.words.witness import WordsEngine
 
 u, w = parameter("u"), parameter("w")
 p = scalar("p", "positive")
@@ -122,7 +122,7 @@ def test_a_claim_that_is_made_anew_under_its_id_is_examined_anew() -> None:
 
     from proofs_check.claims import Claim
     from proofs_check.witnesses import Context
-    from proofs_check.witnesses.sampled import SampledWitness
+    from proofs_check.witnesses.sampled.witness import SampledWitness
 
     first, second = (Claim("own/same", Kind.INVARIANCE, "", "", (Part("", (Reading("", eq(w, w)),)),), model=m)
                      for m in (gradient_flow(u**2, (u,)), gradient_flow(u**4, (u,))))  # fmt: skip

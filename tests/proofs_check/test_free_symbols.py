@@ -8,7 +8,7 @@ from proofs_check.algebras.contexts.sizes import free_layers
 from proofs_check.algebras.entries.possible import _bound
 from proofs_check.proof.positivity import free_of
 from proofs_check.proof.positivity import free_symbols as spoken_of
-from proofs_check.proof.recursion import at_layer
+from proofs_check.proof.deciding.recursions import at_layer
 from proofs_check.statement.attention import layer, layers, product_up, sequence
 from proofs_check.statement.binding import LETTERS, NAMING, free_symbols
 from proofs_check.statement.heads import PROPS, TERMS
@@ -34,7 +34,7 @@ from proofs_check.statement.terms import (
     vector,
     where,
 )
-from proofs_check.witnesses.entrywise_links import instances
+from proofs_check.witnesses.entries.links import instances
 
 A, u = matrix("A"), vector("u")
 a, b, w = scalar("a"), scalar("b"), parameter("w")

@@ -28,8 +28,8 @@ from proofs_check.proof.chain import (
     Positivity,
     Step,
 )
-from proofs_check.proof.families import equal
-from proofs_check.proof.stationary import AllEqual, LeastWhereEqual, Members, OverLayers, StandsStill
+from proofs_check.proof.deciding.members import equal
+from proofs_check.proof.steps.families import AllEqual, LeastWhereEqual, Members, OverLayers, StandsStill
 from proofs_check.statement.attention import layers, product_up, slope
 from proofs_check.statement.props import (
     Prop,

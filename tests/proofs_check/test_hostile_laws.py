@@ -25,8 +25,8 @@ from proofs_check.proof.chain import (
     Step,
     Substitution,
 )
-from proofs_check.proof.layering import Rotated
-from proofs_check.proof.recursive import MeanOfLinear, Rewriting, SameLaw, Tower
+from proofs_check.proof.steps.layers import Rotated
+from proofs_check.proof.steps.recursions import MeanOfLinear, Rewriting, SameLaw, Tower
 from proofs_check.statement.attention import haar, layers, orthogonal, same_law
 from proofs_check.statement.laws import delta, expect_given, gaussian
 from proofs_check.statement.props import (

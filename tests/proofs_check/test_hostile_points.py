@@ -29,7 +29,7 @@ from proofs_check.statement.props import Prop, iff, independent_of, ne, posdef
 from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import Sym, absolute, det, eye, norm_2, norm_F, norm_op, tr, vector, zeros
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.sampled_points import hostile_settings
+from proofs_check.witnesses.points.everywhere import hostile_settings
 
 a, b, u = scalar("a"), scalar("b"), parameter("u")
 p, r, q = scalar("p", "positive"), scalar("r", "positive"), scalar("q", "nonnegative")

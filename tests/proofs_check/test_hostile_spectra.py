@@ -37,8 +37,8 @@ from proofs_check.proof.chain import (
     Signs,
     Step,
 )
-from proofs_check.proof.curved import BentSomewhere, NowhereBent
-from proofs_check.proof.extremes import FromBelow, ValueAt, Within
+from proofs_check.proof.steps.curvature import BentSomewhere, NowhereBent
+from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.props import (
     Prop,
     always,

@@ -173,7 +173,7 @@ def test_absolute_values_of_sums_are_not_at_most_those_of_the_summands() -> None
 
 
 def test_squares_of_matrices_whose_roots_are_ordered_are_not() -> None:
-    from proofs_check.witnesses.ball_points_hostile import hostile_points
+    from proofs_check.witnesses.points.hostile import hostile_points
 
     order = implies(psd(half(K) - half(L)), psd(K - L))
     points = [dict(point.exact) for point in hostile_points((order,), frozenset({K, L}), (2,))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_check import Kind, Verdict, check, claim, conj, eq, expect, gaussian, inner, le, minimum, ne, scalar, where
 from proofs_check.claims import Claim, Hypothesis
-from proofs_check.proof.bounds import MeanOf
+from proofs_check.proof.steps.bounds import MeanOf
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,

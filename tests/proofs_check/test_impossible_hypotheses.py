@@ -43,7 +43,7 @@ from proofs_check.model import model_of
 from proofs_check.results import Result
 from proofs_check.statement.laws import infinite
 from proofs_check.statement.props import Prop
-from proofs_check.witnesses.conditions_met import confirmed
+from proofs_check.witnesses.conditions.met import confirmed
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")

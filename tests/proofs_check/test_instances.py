@@ -12,7 +12,7 @@ from proofs_check.statement.props import Prop, conj, eq, gt, implies, local_mini
 from proofs_check.statement.terms import scalar, stack, substitute, term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 
 TENTH = Fraction(1, 10)
 PINS = [link for link in problem(1, TENTH).args if isinstance(link, Prop)]

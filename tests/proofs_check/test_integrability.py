@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import absolute, eq, exp, expect, grad, inv, matrix, noise, norm_F, scalar, sqrt, tr, vector, where
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import Condition, conditions
-from proofs_check.proof.integrability import degree_in, implied, pair_of
-from proofs_check.proof.parts import stated
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import Condition, conditions
+from proofs_check.proof.values.integrability import degree_in, implied, pair_of
+from proofs_check.proof.values.parts import stated
 from proofs_check.statement.attention import layer, product_up, sequence
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.laws import gaussian

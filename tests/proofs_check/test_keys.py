@@ -110,7 +110,7 @@ def test_a_change_of_one_claim_of_the_library_concerns_few_others() -> None:
 
 
 def test_experiments_are_decided_with_the_setup_that_the_key_covers() -> None:
-    from proofs_check.witnesses.experiment import experiments_of, measures
+    from proofs_check.witnesses.trained.experiment import experiments_of, measures
 
     library = registry.load()
     for claim in library.claims.values():
@@ -239,7 +239,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, path: str, **new: Any) -> None:
     monkeypatch.setattr(shelf, "code", lambda: code)
 
 
-EXECUTED = ("proofs_check/witnesses/words.py WordsWitness.examine", "symbolic/words/scalars.py merge")
+EXECUTED = ("proofs_check/witnesses/words/witness.py WordsWitness.examine", "symbolic/words/scalars.py merge")
 
 
 def test_a_change_of_any_deciding_file_makes_stale_what_was_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from proofs_check.papers.zfb.notation import w, x_q
 from proofs_check.papers.zfb.notation_prompts import E_xy, Sigma, squared_error, y_hat_linear, y_i, y_q
 from proofs_check.papers.zfb.theorem_5 import risk
 from proofs_check.proof.chain import Identity, Proof, Step
-from proofs_check.proof.label_moments import label_moments, moment, moments
+from proofs_check.proof.values.label_moments import label_moments, moment, moments
 from proofs_check.statement.laws import finite
 from proofs_check.statement.props import Prop, eq
 from proofs_check.statement.terms import Op, Term, entry, expect, inner, norm_2

@@ -40,7 +40,7 @@ from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Antisymmetry, Assume, Combination, Discharge, Positivity, Proof, Reduction, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, implies, ne, same_flow
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, q = scalar("a"), scalar("b"), scalar("q", "nonnegative")
 u, w = parameter("u"), parameter("w")

@@ -35,12 +35,12 @@ MEASURED = frozenset({
 })  # fmt: skip
 """What a record measured: a symbol with the trait 'measured' points to it by its name, which stays."""
 PLACEHOLDERS = {
-    "proofs_check/proof/citing.py": {"V", "f", "i"}, "proofs_check/proof/facts.py": {"P", "Q", "V", "f", "g", "i"},
-    "proofs_check/proof/layering.py": {"f", "q"}, "proofs_check/proof/small_gradients.py": {"f"},
-    "proofs_check/proof/stationary.py": {"f"}, "proofs_check/statement/fold.py": {"V"},
+    "proofs_check/proof/deciding/citing.py": {"V", "f", "i"}, "proofs_check/proof/facts.py": {"P", "Q", "V", "f", "g", "i"},
+    "proofs_check/proof/steps/layers.py": {"f", "q"}, "proofs_check/proof/steps/small_gradients.py": {"f"},
+    "proofs_check/proof/steps/families.py": {"f"}, "proofs_check/statement/fold.py": {"V"},
     "proofs_check/statement/heads/examples.py": {"K", "S", "Z", "f", "i", "j", "u", "v", "z"},
     "proofs_check/statement/heads/matrices.py": {"v"}, "proofs_check/statement/heads/of_flows.py": {"f"},
-    "proofs_check/proof/label_moments.py": {"q"}, "proofs_check/witnesses/sampled_attention.py": {"g"},
+    "proofs_check/proof/values/label_moments.py": {"q"}, "proofs_check/witnesses/sampled/attention.py": {"g"},
 }
 """Parameters of facts and rules, which a chain gives by keyword; arguments and examples of heads; fields; type
 variables; a place that is no symbol."""
@@ -48,8 +48,8 @@ DEFAULTS = {"proofs_check/statement/attention.py": {"U"}}
 """A name that a constructor gives where the user gives none."""
 OWN = {
     "proofs_check/algebras/words/analysis.py": {"U", "V"},
-    "proofs_check/witnesses/grid.py": {"S", "i"},
-    "proofs_check/witnesses/definition.py": {"w_"},
+    "proofs_check/witnesses/grid/witness.py": {"S", "i"},
+    "proofs_check/witnesses/definition/witness.py": {"w_"},
     "proofs_check/algebras/entries/law_algebra.py": {"w_"},
     "proofs_check/algebras/entries/space.py": {"m"},
     "proofs_check/naming.py": {"m"},

@@ -8,7 +8,7 @@ import pytest
 
 from proofs_check import Kind, Verdict, check, claim, eq, expect, grad, matrix, minimum, scalar, term, tr, where
 from proofs_check.proof.chain import Identity, Proof, Step
-from proofs_check.proof.conditions import conditions
+from proofs_check.proof.values.conditions import conditions
 from proofs_check.statement.attention import slope
 from proofs_check.statement.domains import Kind as Asked
 from proofs_check.statement.props import Prop

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check import expect, gaussian, inner, noise, scalar, tr, vector
-from proofs_check.proof.integrability import (
+from proofs_check.proof.values.integrability import (
     _covariance_behind,
     covariate_of,
     degree_in,

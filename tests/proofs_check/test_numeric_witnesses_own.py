@@ -90,7 +90,8 @@ from proofs_check.statement.terms import (
     tr,
 )
 from proofs_check.verdict import Outcome, Verdict
-from proofs_check.witnesses import Context, definition_block, witness
+from proofs_check.witnesses import Context, witness
+from proofs_check.witnesses.definition import block as definition_block
 
 RIGHT, WRONG = Verdict.SUPPORTED, {Verdict.REFUTED, Verdict.UNDECIDED}
 SIGMA = Psi + D * D.T

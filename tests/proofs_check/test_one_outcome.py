@@ -25,9 +25,9 @@ from proofs_check import (
     vector,
 )
 from proofs_check.claims import Hypothesis
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import conditions
-from proofs_check.proof.parts import stated
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import conditions
+from proofs_check.proof.values.parts import stated
 from proofs_check.statement.props import Prop, almost_surely, conj, implies
 from proofs_check.statement.terms import Op, Term, ddt
 

@@ -19,7 +19,7 @@ from proofs_check.statement.props import Prop, almost_surely, eq, ne
 from proofs_check.statement.terms import Term, at, exp, inner, matrix, scalar, vector
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.words.witness import WordsWitness
 
 a, s = scalar("a"), scalar("s")
 B, C, X = matrix("B", "d", "d"), matrix("C", "d", "d"), matrix("X", "d", "n+1")

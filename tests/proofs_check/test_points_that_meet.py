@@ -33,9 +33,9 @@ from proofs_check.algebras.sampling.variants import variants
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, conj
 from proofs_check.statement.terms import Sym, norm_F
-from proofs_check.witnesses.exact_draws import truth
-from proofs_check.witnesses.sampled_meeting import candidates, meeting
-from proofs_check.witnesses.sampled_sizes import needed
+from proofs_check.witnesses.points.draws import truth
+from proofs_check.witnesses.sampled.meeting import candidates, meeting
+from proofs_check.witnesses.sampled.sizes import needed
 
 a, b = scalar("a"), scalar("b")
 p = scalar("p", "positive")

@@ -46,8 +46,8 @@ from proofs_check.statement.terms import (
     tr,
     vector,
 )
-from proofs_check.witnesses.conditions import ByWords
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.conditions.written import ByWords
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 A = matrix("A", "d", "d", "symmetric")
 Q, D = matrix("Q_1"), matrix("D_1", "d", "d", "diagonal")

@@ -21,8 +21,8 @@ from proofs_check.proof.chain import (
     TheMinimiser,
 )
 from proofs_check.proof.checker import Checker, ProofReport
-from proofs_check.proof.curved import AtSolutions
-from proofs_check.proof.extremes import FromBelow, ValueAt, Within
+from proofs_check.proof.steps.curvature import AtSolutions
+from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.props import (
     Prop,
     eq,
@@ -35,7 +35,7 @@ from proofs_check.statement.props import (
 )
 from proofs_check.statement.psd import infimum, minimum_where
 from proofs_check.statement.terms import Term, argmin, minimum, parameter, scalar, where
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 u = parameter("u")

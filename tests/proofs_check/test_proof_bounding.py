@@ -11,7 +11,16 @@ from proofs_check.papers.zfb.notation import U11, I, L, L_diag, L_rdm, M, N, The
 from proofs_check.papers.zfb.notation_prompts import i_M
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_new_diag, Lam_tau, lam_i, lam_new, lam_tau, x_test
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from proofs_check.proof.steps.bounds import (
+    AtMostEach,
+    Distinct,
+    Entrywise,
+    Generalise,
+    MeanOf,
+    Specialise,
+    SumOf,
+    TermOfSum,
+)
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -46,7 +55,7 @@ from proofs_check.statement.props import (
     tends,
 )
 from proofs_check.statement.terms import Sym, Term, at, ddt, entry, expect, inv, norm_F, norm_op, scalar, total, tr
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b = scalar("a"), scalar("b")
 v_i, v_j = entry(Theta, i_d, i_d), entry(Theta, j, j)

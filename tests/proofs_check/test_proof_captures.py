@@ -7,12 +7,12 @@ import pytest
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.ccs.notation import I, S, k, l, r, r_of, t
 from proofs_check.papers.ccs.notation_rotations import j
-from proofs_check.proof import families
+from proofs_check.proof.deciding import members as families
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Identity, OfModulus, Positivity, Proof, Step, Substitution
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.families import equal
-from proofs_check.proof.stationary import AllEqual, ChainRule, Exchangeable, LeastWhereEqual, Members
+from proofs_check.proof.deciding.members import equal
+from proofs_check.proof.steps.families import AllEqual, ChainRule, Exchangeable, LeastWhereEqual, Members
 from proofs_check.statement.attention import layer, layers, product_up, sequence, slope
 from proofs_check.statement.props import Prop, conj, eq, exists, ge
 from proofs_check.statement.psd import infimum
@@ -34,7 +34,7 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 rho, s, c, x, y = (scalar(name) for name in ("rho_0", "s", "c_0", "x_0", "y_0"))
 N, K = (matrix(name, "d", "d") for name in ("N_1", "K_1"))

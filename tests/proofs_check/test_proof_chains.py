@@ -19,7 +19,7 @@ from proofs_check.statement.terms import Term
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.in_letters import ReasoningInLetters
-from proofs_check.witnesses.proof import ProofWitness, WordsEquality
+from proofs_check.witnesses.proof.witness import ProofWitness, WordsEquality
 
 REGISTRY = load()
 PROVED_BY_CHAIN = {

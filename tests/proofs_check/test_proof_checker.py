@@ -56,7 +56,7 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 p = scalar("p", "positive")

@@ -28,11 +28,11 @@ from proofs_check.papers.zwb.notation_risk import without_MLP
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Exhibit, Identity, Positivity, Proof, Rule, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.extremes import FromBelow, ValueAt, Within
+from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.props import Prop, eq, exists, ge, gt, le, lt
 from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import term, vector, where, zeros
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 zero = zeros("d", 1)
 inf_LTB, inf_LSA, inf_GD = infimum(R_LTB, *reduced), infimum(R_LSA, *without_MLP), infimum(R, beta, Gamma)

@@ -11,8 +11,8 @@ from proofs_check.papers.ccs.notation import Sigma, U, U_Sigma, l, n, root
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Identity, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.layering import Contracting, Diminishing, Rotated
-from proofs_check.proof.recursive import Instance
+from proofs_check.proof.steps.layers import Contracting, Diminishing, Rotated
+from proofs_check.proof.steps.recursions import Instance
 from proofs_check.statement.attention import haar, layers, same_law, sequence
 from proofs_check.statement.laws import gaussian, relu
 from proofs_check.statement.props import Prop, eq, for_all, implies, le, lt, tends
@@ -29,7 +29,7 @@ from proofs_check.statement.terms import (
     total,
     vector,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 F = Sym("F", (1, 1))

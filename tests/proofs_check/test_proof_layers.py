@@ -50,12 +50,12 @@ from proofs_check.proof.chain import (
     Substitution,
 )
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from proofs_check.proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from proofs_check.statement.attention import product_up, same_law, slope
 from proofs_check.statement.laws import delta, expect_given
 from proofs_check.statement.props import Prop, conj, eq, for_all, implies, le, lt, ne
 from proofs_check.statement.terms import Term, TermLike, at, expect, eye, matrix, scalar, tr, vector, zeros
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 
 def _resolve(id: str) -> Claim:

@@ -13,7 +13,7 @@ from proofs_check.proof.chain import Proof, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, conj, eq
 from proofs_check.statement.terms import matrix
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 SPECTRAL, MODULUS, SQUARE, EXCHANGED = SQUARED.steps
 OTHER = matrix("K_other", "n+1", "n+1", "symmetric")

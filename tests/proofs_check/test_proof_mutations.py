@@ -31,8 +31,8 @@ from proofs_check.statement.props import Prop, replace_in, subprops
 from proofs_check.statement.terms import Abbrev, Op, Sym, Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.entries import EntriesEngine
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.entries.witness import EntriesEngine
+from proofs_check.witnesses.proof.witness import WordsEquality
 from tests.proofs_check.still_true import STILL_TRUE, of_numbers
 
 REGISTRY = load()

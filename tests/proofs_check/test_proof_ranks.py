@@ -11,7 +11,7 @@ from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, eq, implies, le, lt
 from proofs_check.statement.psd import rank
 from proofs_check.statement.terms import Term, half, matrix, vector
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 y, z = vector("y"), vector("z")
 B, C = matrix("B", "d", "d"), matrix("C", "d", "d")

@@ -12,7 +12,7 @@ from proofs_check.papers.zfb.notation import U11, E, L, L_rdm, Lam, N, d, i_d, j
 from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
 from proofs_check.papers.zfb.notation_random import lam_i
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.bounds import Distinct, Generalise
+from proofs_check.proof.steps.bounds import Distinct, Generalise
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -77,7 +77,7 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c, e = (scalar(name) for name in "abce")
 p = scalar("p", "positive")

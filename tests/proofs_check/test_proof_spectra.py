@@ -40,7 +40,7 @@ from proofs_check.statement.terms import (
     vector,
     zeros,
 )
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 N = scalar("N", "integer", "positive")
 I = eye("d")  # noqa: E741 - the identity

@@ -63,7 +63,7 @@ from proofs_check.statement.props import (
 )
 from proofs_check.statement.psd import convex, curvature, minimum_where
 from proofs_check.statement.terms import Sym, Term, argmin, term
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 from tests.proofs_check.test_refusals import assume, said
 
 c, x, t = scalar("c"), scalar("x"), scalar("t")

@@ -61,7 +61,7 @@ from proofs_check.statement.terms import Sym, Term, symbols
 from proofs_check.statement.terms import at as member_of
 from proofs_check.verdict import Outcome, Point, Scope
 from proofs_check.witnesses import witness
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 
 d, N = (scalar(name, "integer", "positive") for name in ("d", "N"))
 a, b, p, s = scalar("a"), scalar("b"), scalar("p", "positive"), scalar("s", "positive")

@@ -42,7 +42,7 @@ from proofs_check.statement.props import Prop, symbols_in
 from proofs_check.statement.terms import Op, where, zeros
 from proofs_check.verdict import Outcome, Point, Scope, Taken
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.entries import EntriesWitness
+from proofs_check.witnesses.entries.witness import EntriesWitness
 
 a, b, c, p = scalar("a"), scalar("b"), scalar("c"), scalar("p", "positive")
 A, B, v, w = matrix("A"), matrix("B"), vector("v"), vector("w")

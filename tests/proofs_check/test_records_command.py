@@ -26,9 +26,10 @@ from proofs_check.evidence.deciding import decide
 from proofs_check.evidence.records import EVIDENCE, Record, digests, provenance, read_record, write_record
 from proofs_check.papers.zfb.theorem_4 import theorem_4
 from proofs_check.verdict import Outcome, Verdict
-from proofs_check.witnesses import Context, trained_block
-from proofs_check.witnesses.trained import TrainedWitness, digests_of
-from proofs_check.witnesses.trained_once import run_once
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.trained import block as trained_block
+from proofs_check.witnesses.trained.witness import TrainedWitness, digests_of
+from proofs_check.witnesses.trained.once import run_once
 
 TABLE = EVIDENCE / "zwb_table-1.small.json"
 H200 = "NVIDIA H200"
@@ -56,7 +57,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> None:
     def judge(outcomes: Any, lacking: str = "") -> Outcome:
         return Outcome(Verdict.SUPPORTED, f"{len(outcomes)} runs{lacking}")
 
-    monkeypatch.setattr("proofs_check.witnesses.trained.judge", judge)
+    monkeypatch.setattr("proofs_check.witnesses.trained.witness.judge", judge)
 
 
 def gpu_record(folder: Path, *, device: str = H200, made: str = "2026-11-22T10:00:00+00:00", **changes: Any) -> Path:

@@ -38,7 +38,7 @@ from proofs_check.proof.chain import (
 )  # fmt: skip
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, almost_surely, conj
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 from tests.proofs_check.asking_rules import refused
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")

@@ -57,7 +57,7 @@ def test_a_step_that_fails_is_no_premise() -> None:
     from proofs_check.proof.algebra import ProofAlgebra
     from proofs_check.proof.chain import Proof
     from proofs_check.proof.checker import Checker
-    from proofs_check.witnesses.proof import WordsEquality
+    from proofs_check.witnesses.proof.witness import WordsEquality
 
     stated = Claim("own/test", Kind.INEQUALITY, "", "", (Part("", (Reading("", le(0, a)),)),))
     steps = (Step("wrong", le(0, a), Positivity()), Step("hence", le(0, a), Combination(1), ("wrong",)))

@@ -40,7 +40,7 @@ from proofs_check.proof.checker import Checker
 from proofs_check.proof.facts import flow_exists
 from proofs_check.statement.props import Prop, almost_surely, implies, inertia, tends
 from proofs_check.statement.terms import Op, Sym, Term, at, eye, least, per_prompt
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 p = scalar("p", "positive")

@@ -26,7 +26,7 @@ from proofs_check import (
     where,
 )  # fmt: skip
 from proofs_check.proof.chain import Rule
-from proofs_check.proof.curved import AtSolutions, BentSomewhere, NowhereBent, SomeVector
+from proofs_check.proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, SomeVector
 from proofs_check.statement.props import Prop, minimisers_satisfy, nonconvex
 from proofs_check.statement.psd import curvature, minimum_where
 from proofs_check.statement.terms import Sym, Term, zeros

@@ -9,8 +9,15 @@ import pytest
 
 from proofs_check.papers.ccs.notation import I, k, l, r, r_of, t
 from proofs_check.proof.chain import Assume, Identity, OfModulus, Positivity, Rule, Step
-from proofs_check.proof.families import equal, is_polynomial, is_symmetric, moved
-from proofs_check.proof.stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
+from proofs_check.proof.deciding.members import equal, is_polynomial, is_symmetric, moved
+from proofs_check.proof.steps.families import (
+    AllEqual,
+    Exchangeable,
+    LeastWhereEqual,
+    Members,
+    OverLayers,
+    StandsStill,
+)
 from proofs_check.statement.attention import layer, layers, product_up, slope
 from proofs_check.statement.props import Prop, always, conj, eq, exists, for_all, ge, implies, le, lt
 from proofs_check.statement.terms import (

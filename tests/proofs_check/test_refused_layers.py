@@ -8,8 +8,8 @@ import pytest
 
 from proofs_check.proof.binding import is_invertible, is_layer
 from proofs_check.proof.chain import Rule
-from proofs_check.proof.layering import Contracting, Diminishing, Rotated
-from proofs_check.proof.recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from proofs_check.proof.steps.layers import Contracting, Diminishing, Rotated
+from proofs_check.proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from proofs_check.statement.attention import layer, layers, same_law
 from proofs_check.statement.laws import delta, expect_given
 from proofs_check.statement.props import Prop, always, conj, eq, exists, for_all, implies, le, lt, ne, tends

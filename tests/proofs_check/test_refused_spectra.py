@@ -11,7 +11,7 @@ from proofs_check.proof.chain import Congruence, Diagonal, Eigenvectors, OfModul
 from proofs_check.proof.desk import Gap, Given, Ledger
 from proofs_check.proof.logic import lines
 from proofs_check.proof.rules import RULES
-from proofs_check.proof.spectra import factors
+from proofs_check.proof.deciding.spectra import factors
 from proofs_check.statement.props import (
     Prop,
     inertia,

@@ -20,7 +20,7 @@ from proofs_check.proof.checker import Checker
 from proofs_check.report.errata.collect import script_of
 from proofs_check.statement.props import Prop, eq
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 WEIGHTS = {"39": E_C, "71": F_A}
 """A weight of each kind of proposition; the others are proved alike."""

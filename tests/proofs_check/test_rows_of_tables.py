@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check.proof.conditions import conditions
+from proofs_check.proof.values.conditions import conditions
 from proofs_check.statement.binders import BINDERS, Over, below, heads, names_of
 from proofs_check.statement.domains import Kind, asked, kinks
 from proofs_check.statement.heads import TERMS

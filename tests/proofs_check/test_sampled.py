@@ -41,9 +41,9 @@ from proofs_check.statement.props import Prop, eq, for_all, ge, gt, implies, lt
 from proofs_check.statement.terms import expect, grad, half, index, inner, inv, norm_op, scalar, total, where
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.exact_draws import truth
-from proofs_check.witnesses.sampled import DRAWS, SampledWitness
-from proofs_check.witnesses.sampled_engine import SampledEngine
+from proofs_check.witnesses.points.draws import truth
+from proofs_check.witnesses.sampled.witness import DRAWS, SampledWitness
+from proofs_check.witnesses.sampled.engine import SampledEngine
 
 CONTEXT = Context()
 

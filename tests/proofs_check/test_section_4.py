@@ -23,8 +23,8 @@ from proofs_check.statement.mutate import select
 from proofs_check.statement.props import Prop
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.conditions import ByWords
-from proofs_check.witnesses.proof import ProofWitness, WordsEquality
+from proofs_check.witnesses.conditions.written import ByWords
+from proofs_check.witnesses.proof.witness import ProofWitness, WordsEquality
 
 REGISTRY = load()
 BY_CHAIN = {

@@ -21,7 +21,7 @@ from proofs_check.statement.props import Prop, conj, implies, tends
 from proofs_check.statement.terms import Term, entry
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.definition import DefinitionWitness
+from proofs_check.witnesses.definition.witness import DefinitionWitness
 from symbolic import attention as symbolic
 
 SUITED = "steps that suit the covariates"

@@ -33,7 +33,7 @@ from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.positivity import Sign, SignAlgebra, free_of, speaks_of_an_index
 from proofs_check.statement.props import Prop, for_all
 from proofs_check.statement.terms import Op, Sym, Term, term
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 U, NN, POS = Sign.UNKNOWN, Sign.NONNEGATIVE, Sign.POSITIVE
 a, b, c = (scalar(name) for name in "abc")

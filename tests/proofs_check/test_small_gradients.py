@@ -9,7 +9,7 @@ import pytest
 from proofs_check.claims import Part, Reading, with_proof
 from proofs_check.papers.ccs.notation_flow import DIFFERENTIABLE, E, over_layers
 from proofs_check.papers.ccs.theorem_e_1 import least, theorem_e_1
-from proofs_check.proof.small_gradients import SmallGradients
+from proofs_check.proof.steps.small_gradients import SmallGradients
 from proofs_check.statement.props import eq
 from proofs_check.statement.psd import infimum
 from proofs_check.verdict import Verdict

@@ -11,7 +11,7 @@ from proofs_check.statement.props import Prop, conj, eq, for_all, ge, gt, implie
 from proofs_check.statement.terms import eye, matrix, scalar, tr, vector, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.special import equations
+from proofs_check.witnesses.points.special import equations
 
 A, B, R = matrix("A"), matrix("B"), matrix("R")
 v, w = vector("v", "d"), vector("w", "d")

@@ -10,7 +10,8 @@ import pytest
 from proofs_check import executed, registry, runner, standings
 from proofs_check.dispatch import Job, _alone
 from proofs_check.results import Result
-from proofs_check.witnesses import Context, proof
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.proof import witness as proof
 from proofs_check.workers import pool
 
 CITED = ("zfb/lemma-18-initial-loss", "f", "")
@@ -85,5 +86,5 @@ def test_the_next_copy_of_a_worker_says_the_same_with_the_functions_of_the_first
     assert kept > 0
     assert [(w.verdict, w.figures) for w in second.witnesses] == [(w.verdict, w.figures) for w in first.witnesses]
     by_file = [{t.split()[0]: {*t.split()[1:]} for t in one.executed or ()} for one in (first, second)]
-    assert {"ProofWitness._stands"} <= by_file[1]["proofs_check/witnesses/proof.py"]
+    assert {"ProofWitness._stands"} <= by_file[1]["proofs_check/witnesses/proof/witness.py"]
     assert by_file[0].keys() <= by_file[1].keys()

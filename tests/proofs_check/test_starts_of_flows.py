@@ -26,7 +26,7 @@ from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Sym
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.ball_points_own import hostile_starts
+from proofs_check.witnesses.points.own import hostile_starts
 
 u, s = parameter("u"), parameter("s", "d")
 p = scalar("p", "positive")

@@ -11,13 +11,13 @@ from proofs_check.papers.ccs.notation_flow import E, F
 from proofs_check.papers.ccs.notation_rotations import j, loss, moved, no_A
 from proofs_check.papers.ccs.section_4_3 import theorem_4_5
 from proofs_check.papers.ccs.section_4_4 import theorem_4_6
-from proofs_check.proof import families
+from proofs_check.proof.deciding import members as families
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Discharge, Identity, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.families import equal
-from proofs_check.proof.recursive import Induction, Instance
-from proofs_check.proof.stationary import (
+from proofs_check.proof.deciding.members import equal
+from proofs_check.proof.steps.recursions import Induction, Instance
+from proofs_check.proof.steps.families import (
     AllEqual,
     ChainRule,
     Exchangeable,
@@ -52,7 +52,7 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 rho, s = scalar("rho_0"), scalar("s")
 N, K, L = (matrix(name, "d", "d") for name in ("N_1", "K_1", "L_1"))

@@ -19,7 +19,7 @@ from proofs_check.statement.mutate import twins
 from proofs_check.statement.props import gt
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.experiment import TABLE, decide, file_name, find, outcomes_of, refutes, stale
+from proofs_check.witnesses.trained.experiment import TABLE, decide, file_name, find, outcomes_of, refutes, stale
 
 PARTS = ("mean zero", "away from zero", "relatively well", "one layer")
 

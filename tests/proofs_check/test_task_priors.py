@@ -7,10 +7,10 @@ import pytest
 from proofs_check import Kind, check, claim, eq, expect, norm_2
 from proofs_check.lsa import d, w, y_hat
 from proofs_check.model import model_of
-from proofs_check.proof.closing import Closing
-from proofs_check.proof.conditions import conditions
-from proofs_check.proof.gaussian import drawn_in
-from proofs_check.proof.parts import stated
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import conditions
+from proofs_check.proof.values.gaussian import drawn_in
+from proofs_check.proof.values.parts import stated
 from proofs_check.statement.props import Prop, almost_surely
 from proofs_check.statement.terms import Term
 

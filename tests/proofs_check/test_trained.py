@@ -19,8 +19,8 @@ from proofs_check.statement.terms import inv, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import GpuWitness
-from proofs_check.witnesses.trained import TrainedWitness, judge
-from proofs_check.witnesses.trained_runs import RUNS, Run, limit_weights, run_of, wrong_limits
+from proofs_check.witnesses.trained.witness import TrainedWitness, judge
+from proofs_check.witnesses.trained.runs import RUNS, Run, limit_weights, run_of, wrong_limits
 
 LAM = np.array([[2.0, 0.5], [0.5, 1.0]])
 RUN = {"d": 3, "N": 4, "scale": 0.5, "contexts": 16384}
@@ -170,7 +170,7 @@ def test_on_cuda_the_trained_weights_meet_the_limit(small: Claim) -> None:
 
 
 def test_without_torch_the_trained_witness_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs_check.witnesses.trained.torch_missing", lambda: "torch is not installed")
+    monkeypatch.setattr("proofs_check.witnesses.trained.witness.torch_missing", lambda: "torch is not installed")
     part = theorem_4.parts[0]
     outcome = TrainedWitness().examine(theorem_4, part, part.readings[0], Context())
     assert outcome.verdict is Verdict.NOT_RUN

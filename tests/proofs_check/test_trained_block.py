@@ -45,13 +45,13 @@ from proofs_check.statement.psd import infimum, inv_half, pinv, projection, rank
 from proofs_check.statement.terms import at0, ddt, half, minimum, norm_2, norm_F, tr
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.block_rows import holds
-from proofs_check.witnesses.block_runs import PROBLEMS, Row, bench_of
+from proofs_check.witnesses.trained.block_rows import holds
+from proofs_check.witnesses.trained.block_runs import PROBLEMS, Row, bench_of
 from proofs_check.witnesses.gpu import GpuWitness
 from proofs_check.witnesses.gpu.examine import EFFORTS
 from proofs_check.witnesses.gpu.record import make_record
-from proofs_check.witnesses.trained import TrainedWitness
-from proofs_check.witnesses.trained_block import examine, judge, raw_of, refutes
+from proofs_check.witnesses.trained.witness import TrainedWitness
+from proofs_check.witnesses.trained.block import examine, judge, raw_of, refutes
 
 
 def part(claim: Claim, name: str) -> Prop:
@@ -187,7 +187,7 @@ def test_a_record_of_the_gpu_runs_is_read_back_where_there_is_no_gpu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = {"fast": (Row("d = 2", ("gd-beta", "ltb", "lsa")),)}
-    monkeypatch.setattr("proofs_check.witnesses.block_runs.TIERS", small)
+    monkeypatch.setattr("proofs_check.witnesses.trained.block_runs.TIERS", small)
     made = make_record(theorem_4_1, replace(EFFORTS["dry"], tier="fast"), "cpu", None, None)
     assert {outcome["part"] for outcome in made.outcomes} == {"a", "b"}
     records.write_record(tmp_path / "zwb_theorem-4.1.gpu.json", made)

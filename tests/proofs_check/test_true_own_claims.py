@@ -156,7 +156,7 @@ def test_equal_values_have_equal_normal_forms_where_all_is_made_of_powers_of_let
 
 
 def test_words_still_speaks_against_polynomials_that_differ() -> None:
-    from proofs_check.witnesses.words import _decisive
+    from proofs_check.witnesses.words.witness import _decisive
 
     claimed = made(eq(tr(A * B), tr(A) * tr(B)))
     assert _decisive(claimed, tr(A * B), tr(A) * tr(B))

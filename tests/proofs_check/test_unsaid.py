@@ -29,8 +29,8 @@ from proofs_check.statement.laws import exponential, finite, iid_entries
 from proofs_check.statement.props import Prop, eq, for_all, gt, lt, ne
 from proofs_check.statement.terms import expect, scalar, vector
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.conditions_listed import listed
-from proofs_check.witnesses.vacuity import vacuity
+from proofs_check.witnesses.conditions.listed import listed
+from proofs_check.witnesses.conditions.vacuity import vacuity
 
 a, b, p = scalar("a"), scalar("b"), scalar("p", "positive")
 QUOTIENT = eq(b * (a / a), b)

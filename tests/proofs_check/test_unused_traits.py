@@ -8,7 +8,7 @@ from proofs_check import registry
 from proofs_check.claims import Claim
 from proofs_check.notebook import check
 from proofs_check.results import Result
-from proofs_check.witnesses.unused_traits import unused_traits
+from proofs_check.witnesses.conditions.unused_traits import unused_traits
 
 C1 = ("h is continuously differentiable",)
 

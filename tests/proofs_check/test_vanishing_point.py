@@ -8,8 +8,8 @@ from proofs_check import eq, expect, for_all, matrix, registry, scalar, tr
 from proofs_check.statement.attention import activated, activation
 from proofs_check.statement.props import Prop, lt
 from proofs_check.statement.terms import Sym, Term, stack
-from proofs_check.witnesses.vacuity import vacuity
-from proofs_check.witnesses.vanishing import is_zero, vanishing_point
+from proofs_check.witnesses.conditions.vacuity import vacuity
+from proofs_check.witnesses.conditions.vanishing import is_zero, vanishing_point
 
 X = Sym("X_9", ("d", "n+1"), frozenset({"context", "random"}))
 h = activation("h9")

@@ -33,7 +33,7 @@ from proofs_check.papers.ccs.notation import (
 from proofs_check.papers.ccs.notation_rotations import UX, X_B, i
 from proofs_check.statement.attention import product_up
 from proofs_check.statement.terms import Term, at, col, scalar
-from proofs_check.witnesses.differentiable import rough_part
+from proofs_check.witnesses.deciding.differentiable import rough_part
 
 
 def by_induction(lhs: Term, rhs: Term) -> str:

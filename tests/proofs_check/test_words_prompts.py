@@ -71,8 +71,8 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.conditions import qualified
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.conditions.written import qualified
+from proofs_check.witnesses.words.witness import WordsWitness
 
 Psi = matrix("Psi", "d", "d", "symmetric", "psd")
 mu = vector("mu_w", "d")

@@ -66,8 +66,8 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.conditions import qualified
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.conditions.written import qualified
+from proofs_check.witnesses.words.witness import WordsWitness
 
 j = index("j", "d")
 phi = eigenvalue(Phi, j)

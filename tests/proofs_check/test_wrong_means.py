@@ -28,7 +28,7 @@ from proofs_check.statement.terms import (
 )  # fmt: skip
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.words import WordsWitness
+from proofs_check.witnesses.words.witness import WordsWitness
 
 x, query = at(xi, 1), at(xi, n + 1)
 i, j = index("i", "n"), index("j", "n")

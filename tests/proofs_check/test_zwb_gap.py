@@ -18,7 +18,7 @@ from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Proof
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, ge, gt
-from proofs_check.witnesses.proof import WordsEquality
+from proofs_check.witnesses.proof.witness import WordsEquality
 
 form, length = free.value, norm_H_squared(free.a)
 

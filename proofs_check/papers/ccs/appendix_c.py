@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Assume, Discharge, Identity, Proof, Step
-from ...proof.recursive import Induction
+from ...proof.steps.recursions import Induction
 from ...statement.attention import gram, kernel_value, product_down, sequence
 from ...statement.props import Prop, eq, implies
 from ...statement.terms import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
-from ...proof.layering import Rotated
+from ...proof.steps.layers import Rotated
 from ...statement.attention import relu_each, same_law
 from ...statement.laws import gaussian, relu
 from ...statement.props import Prop, eq

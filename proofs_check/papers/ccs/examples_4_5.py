@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...proof.chain import Proof, Step
-from ...proof.layering import Rotated
+from ...proof.steps.layers import Rotated
 from ...statement.attention import same_law
 from ...statement.laws import gaussian, noise
 from ...statement.props import Prop

@@ -6,7 +6,7 @@ from functools import partial
 
 from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
-from ...proof.recursive import Instance
+from ...proof.steps.recursions import Instance
 from ...statement.attention import differentiable, product_up
 from ...statement.props import Prop, eq, le
 from ...statement.terms import expect, inv, tr

@@ -156,7 +156,7 @@ def _records(id: str) -> list[dict[str, str]]:
 
 def _drawings(id: str) -> dict[str, tuple[Record, Callable[[Path], None]]]:
     """By preset, the record that dates a picture, and what draws it."""
-    from ...witnesses.experiment import find
+    from ...witnesses.trained.experiment import find
     from .. import figure, figures_attention
 
     if id == FIGURE:

@@ -70,8 +70,8 @@ def _tests(raw: Mapping[str, Any]) -> Sequence[Test]:
 
 def _weights(claim: Claim, prop: Prop, raw: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
     """Stated and trained entries, where the run can be made again from its settings."""
-    from ...witnesses.trained_once import owner_of
-    from ...witnesses.trained_runs import limit_weights, run_of, runs_of
+    from ...witnesses.trained.once import owner_of
+    from ...witnesses.trained.runs import limit_weights, run_of, runs_of
 
     for tier in ("fast", "full"):
         for run in runs_of(claim, tier):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...model import model_of
 from ...proof.chain import FromClaim
-from ...proof.citing import _follows_the_flow, _statement
+from ...proof.deciding.citing import _follows_the_flow, _statement
 from ...roles import LETTERS
 from ...statement.props import Prop, implies, subprops
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term

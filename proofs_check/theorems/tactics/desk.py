@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from ...proof.integrability import is_of_unknown_law
+from ...proof.values.integrability import is_of_unknown_law
 from ...statement.props import Prop, le, lt, subprops
 from ...statement.shape import term_of_dim
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, term

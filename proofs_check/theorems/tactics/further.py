@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...proof.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Continuity, Rule
-from ...proof.curved import Rayleigh
-from ...proof.extremes import FromBelow, ValueAt, Within
-from ...proof.recursive import Apart, Induction, Instance, Rewriting
+from ...proof.steps.curvature import Rayleigh
+from ...proof.steps.extrema import FromBelow, ValueAt, Within
+from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting
 from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused

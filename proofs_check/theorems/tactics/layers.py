@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...proof.recursive import Induction
+from ...proof.steps.recursions import Induction
 from ...statement.props import Prop, conj, le, lt, ne
 from ...statement.terms import MadeSym, Op, Sym, Term, term
 from .. import kernel as K

@@ -16,7 +16,8 @@ from ...evidence import records
 from ...papers import NAMES as LIBRARY
 from ...statement.props import Prop
 from ...verdict import Outcome, Verdict
-from .. import Context, experiment
+from .. import Context
+from ..trained import experiment
 
 if TYPE_CHECKING:
     from ...evidence.records import Record

@@ -17,10 +17,10 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...verdict import Outcome, Verdict
 from ...written_out import written_out
-from .. import trained_block
-from ..block_rows import trains as block_trains
-from ..trained_once import judge as judge_limits
-from ..trained_runs import runs_of
+from ..trained import block as trained_block
+from ..trained.block_rows import trains as block_trains
+from ..trained.once import judge as judge_limits
+from ..trained.runs import runs_of
 from .rows import judge as judge_rows
 from .speaks import silent, trains
 

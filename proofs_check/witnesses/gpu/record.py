@@ -21,9 +21,10 @@ from ...statement.fold import Lacks
 from ...statement.mutate import select
 from ...statement.props import Prop
 from ...statement.sizes import check_sizes
-from .. import Context, trained_block
-from ..trained_once import run_once
-from ..trained_runs import runs_of
+from .. import Context
+from ..trained import block as trained_block
+from ..trained.once import run_once
+from ..trained.runs import runs_of
 from .deciding import digests_of, runs_here
 from .examine import Effort, Examiner, examiners
 from .rows import Row, holds

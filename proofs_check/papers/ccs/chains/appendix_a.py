@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from ....proof.chain import Assume, Discharge, Identity, Proof, Step, Substitution
-from ....proof.recursive import Induction, Instance, Rewriting
+from ....proof.steps.recursions import Induction, Instance, Rewriting
 from ....statement.props import Prop, eq, implies
 from ....statement.terms import Abbrev, Sym, Term, TermLike, entry, expect, matrix, norm_2, row, scalar, stack, tr
 from ..notation import X_0, Y_0, I_n, M, X_at, Y_at, Y_hidden, Z_at, d, h_free, k, l, n, y_query

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....proof.chain import Discharge, Identity, Proof, Step
-from ....proof.recursive import Instance, Rewriting
+from ....proof.steps.recursions import Instance, Rewriting
 from ....statement.props import Prop, eq
 from ....statement.terms import Term, at, col, entry, matrix, scalar, substitute, total
 from ..notation import I_n, M, l, n, r

@@ -10,9 +10,9 @@ partial derivative is 0.
 from __future__ import annotations
 
 from ....proof.chain import FromClaim, Identity, Positivity, Proof, Step, Substitution
-from ....proof.families import equal
-from ....proof.recursive import Instance
-from ....proof.stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
+from ....proof.deciding.members import equal
+from ....proof.steps.recursions import Instance
+from ....proof.steps.families import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
 from ....statement.attention import activated, product_up, slope
 from ....statement.props import Prop, eq, exists, ge
 from ....statement.terms import Op, Sym, Term, TermLike, expect, scalar, term, zeros

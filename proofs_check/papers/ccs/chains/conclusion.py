@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from ....claims import Claim
 from ....proof.chain import Assume, Combination, Discharge, FromClaim, Positivity, Proof, Step
-from ....proof.extremes import FromBelow, ValueAt
-from ....proof.recursive import Instance
+from ....proof.steps.extrema import FromBelow, ValueAt
+from ....proof.steps.recursions import Instance
 from ....statement.props import Prop, conj, eq, for_all, ge, implies, le, lt, ne
 from ....statement.terms import Op, Sym, Term, scalar
 from ..notation_flow import Gradients, derivative_along

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import Assume, Combination, Discharge, FromClaim, Identity, ModusPonens, Proof, Step
-from ....proof.recursive import Apart, Induction, Instance, Rewriting
+from ....proof.steps.recursions import Apart, Induction, Instance, Rewriting
 from ....statement.laws import delta
 from ....statement.props import Prop, chain, conj, eq, implies, le, lt
 from ....statement.terms import Abbrev, Term, TermLike, zeros

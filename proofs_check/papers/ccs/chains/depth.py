@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import Assume, Combination, Discharge, Identity, Multiplier, Proof, Step, Substitution
-from ....proof.recursive import Induction
+from ....proof.steps.recursions import Induction
 from ....statement.attention import layers, sequence
 from ....statement.props import Prop, eq, ge, implies
 from ....statement.psd import inv_half, pinv

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....proof.chain import Assume, Combination, Discharge, FromFact, Identity, Positivity, Proof, Step
-from ....proof.curved import Rayleigh
-from ....proof.layering import Diminishing
-from ....proof.recursive import Induction
+from ....proof.steps.curvature import Rayleigh
+from ....proof.steps.layers import Diminishing
+from ....proof.steps.recursions import Induction
 from ....statement.props import Prop, eq, ge, implies, le, psd, tends
 from ....statement.psd import least_positive_eigenvalue
 from ....statement.terms import Term, TermLike, norm_F, norm_op, term, tr

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....proof.chain import Antisymmetry, Combination, FromClaim, Proof, Step
-from ....proof.recursive import Instance
+from ....proof.steps.recursions import Instance
 from ....statement.props import Prop, eq, for_all, le
 from ....statement.terms import Sym, Term, inner, norm_F, substitute, tr
 from ..notation import I, R, Sigma, d, inv_root, root, t

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import Assume, Combination, Discharge, FromFact, Identity, Positivity, Proof, Step, Substitution
-from ....proof.curved import Rayleigh
-from ....proof.layering import Contracting
-from ....proof.recursive import Induction
+from ....proof.steps.curvature import Rayleigh
+from ....proof.steps.layers import Contracting
+from ....proof.steps.recursions import Induction
 from ....statement.attention import sequence
 from ....statement.props import Prop, eq, ge, implies, le, lt, psd, tends
 from ....statement.psd import least_positive_eigenvalue, pinv

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import Combination, Identity, Step, Substitution
-from ....proof.recursive import Instance, Tower
+from ....proof.steps.recursions import Instance, Tower
 from ....statement.laws import expect_given
 from ....statement.props import Prop, eq
 from ....statement.terms import Term, TermLike, entry, expect, row, stack, tr

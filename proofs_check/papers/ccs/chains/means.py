@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Combination, FromClaim, Identity, Proof, Step, Substitution
-from ....proof.recursive import Instance, MeanOfLinear, SameLaw
+from ....proof.steps.recursions import Instance, MeanOfLinear, SameLaw
 from ....statement.props import eq, le
 from ....statement.terms import Op, Term, expect
 from ..notation import X_0, R, S, U, k, t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....proof.chain import Assume, Discharge, Identity, Proof, Step
 from ....proof.logic import sides
-from ....proof.recursive import Induction, Rewriting
+from ....proof.steps.recursions import Induction, Rewriting
 from ....statement.attention import layers, sequence
 from ....statement.props import Prop, eq, implies
 from ....statement.terms import Op, Sym, Term, TermLike, at, col, entry, stack, substitute, term, zeros

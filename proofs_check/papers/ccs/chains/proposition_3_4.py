@@ -15,7 +15,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.recursive import Induction
+from ....proof.steps.recursions import Induction
 from ....statement.props import Prop, conj, eq, implies, lt, ne, psd, tends
 from ....statement.psd import pinv
 from ....statement.terms import Sym, Term, block, eye, norm_op, substitute, term, zeros

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ....proof.chain import Assume, Discharge, FromClaim, Identity, ModusPonens, Step, Substitution
-from ....proof.recursive import Induction, Rewriting
+from ....proof.steps.recursions import Induction, Rewriting
 from ....statement.attention import gram
 from ....statement.props import Prop, conj, eq, implies
 from ....statement.terms import Term, entry, substitute, term

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....claims import Claim, with_proof
 from ....proof.chain import Assume, Discharge, FromClaim, Proof, Step
-from ....proof.recursive import Apart, Rewriting
+from ....proof.steps.recursions import Apart, Rewriting
 from ....statement.laws import delta
 from ....statement.props import Prop, eq, ge
 from ....statement.terms import Sym, TermLike

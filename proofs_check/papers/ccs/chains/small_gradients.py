@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....proof.chain import Assume, Discharge, FromClaim, Positivity, Proof, Step
-from ....proof.recursive import Instance
-from ....proof.small_gradients import SmallGradients
+from ....proof.steps.recursions import Instance
+from ....proof.steps.small_gradients import SmallGradients
 from ....statement.props import eq, ge, implies
 from ....statement.terms import Sym, Term
 from ..gradients_at_s import G

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ....claims import Claim
 from ....proof.chain import Assume, Combination, Discharge, Identity, ModusPonens, Proof, Step
-from ....proof.recursive import Apart, Induction, Instance, Rewriting
+from ....proof.steps.recursions import Apart, Induction, Instance, Rewriting
 from ....statement.attention import jacobian, product_up
 from ....statement.laws import delta
 from ....statement.props import Prop, conj, eq, implies, le, lt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import FromClaim, Step
-from ....proof.recursive import Instance
+from ....proof.steps.recursions import Instance
 from ....statement.props import Prop, eq
 from ....statement.terms import Term, TermLike
 from ..notation import X_0, R, S, U, U_Sigma, k, t

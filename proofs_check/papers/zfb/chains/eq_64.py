@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.bounds import Distinct, Entrywise, SumOf
+from ....proof.steps.bounds import Distinct, Entrywise, SumOf
 from ....proof.chain import (
     Assume,
     Combination,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.bounds import Distinct, TermOfSum
+from ....proof.steps.bounds import Distinct, TermOfSum
 from ....proof.chain import (
     Assume,
     AtMinimisers,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.bounds import MeanOf
+from ....proof.steps.bounds import MeanOf
 from ....proof.chain import (
     Assume,
     Combination,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.bounds import MeanOf
+from ....proof.steps.bounds import MeanOf
 from ....proof.chain import (
     AlmostSurely,
     Combination,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.bounds import AtMostEach, Generalise, Specialise, SumOf
+from ....proof.steps.bounds import AtMostEach, Generalise, Specialise, SumOf
 from ....proof.chain import (
     Assume,
     Combination,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.bounds import Entrywise, TermOfSum
+from ....proof.steps.bounds import Entrywise, TermOfSum
 from ....proof.chain import (
     AlmostSurely,
     Antisymmetry,

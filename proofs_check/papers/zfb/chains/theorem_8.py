@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.bounds import Entrywise
+from ....proof.steps.bounds import Entrywise
 from ....proof.chain import Attained, Combination, Continuity, FromClaim, Identity, Positivity, Proof, Step
 from ....statement.laws import delta
 from ....statement.props import eq, ge, global_minimum, gt, limit, lt

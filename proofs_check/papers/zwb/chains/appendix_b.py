@@ -14,7 +14,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....proof.extremes import Within
+from ....proof.steps.extrema import Within
 from ....statement.props import eq, ge, implies, le, lt, ne
 from ....statement.psd import infimum
 from ....statement.terms import half, norm_F, tr, vector, where

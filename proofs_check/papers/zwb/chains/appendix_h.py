@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Assume, BothWays, Combination, Discharge, Identity, Multiplier, Positivity, Proof, Step
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....statement.props import Prop, eq, ge, iff, implies, psd
 from ....statement.psd import inv_half, least_positive_eigenvalue, pinv
 from ....statement.terms import Term, half, matrix, norm_2, norm_F, term, tr, vector, zeros

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....proof.bounds import MeanOf, SumOf
+from ....proof.steps.bounds import MeanOf, SumOf
 from ....proof.chain import AlmostSurely, Combination, Discharge, FromFact, Identity, Positivity, Proof, Step
-from ....proof.extremes import ValueAt
+from ....proof.steps.extrema import ValueAt
 from ....statement.props import almost_surely, eq, implies, le, posdef, psd
 from ....statement.psd import infimum
 from ....statement.terms import Term, expect, eye, half, inv, total, tr, zeros

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.bounds import AtMostEach, BelowEach, SumOf, TermOfSum
+from ....proof.steps.bounds import AtMostEach, BelowEach, SumOf, TermOfSum
 from ....proof.chain import (
     Assume,
     Combination,

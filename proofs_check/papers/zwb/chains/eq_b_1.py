@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Antisymmetry, Combination, Identity, Positivity, Proof, Step
-from ....proof.extremes import FromBelow, ValueAt
+from ....proof.steps.extrema import FromBelow, ValueAt
 from ....statement.props import eq, ge, le, posdef
 from ....statement.psd import infimum
 from ....statement.terms import inv, term, tr, where, zeros

@@ -16,7 +16,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import AtSolutions
+from ....proof.steps.curvature import AtSolutions
 from ....statement.props import conj, eq, gt, implies, le, minimisers_satisfy
 from ....statement.psd import inv_half, minimum_where
 from ....statement.terms import half, norm_F, tr, zeros

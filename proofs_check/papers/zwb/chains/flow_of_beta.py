@@ -18,7 +18,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....proof.facts import flow_exists
 from ....statement.props import always, eq, ge, gt, implies, le, limit, lt, psd
 from ....statement.psd import pinv

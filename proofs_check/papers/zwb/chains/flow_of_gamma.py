@@ -20,7 +20,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....statement.props import Prop, always, conj, eq, ge, gt, implies, le, limit, ne, psd
 from ....statement.psd import least_eigenvalue
 from ....statement.terms import Term, at0, ddt, exp, half, inv, norm_F, norm_op, sqrt, tr, zeros

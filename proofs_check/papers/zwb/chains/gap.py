@@ -25,7 +25,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....proof.extremes import FromBelow, ValueAt, Within
+from ....proof.steps.extrema import FromBelow, ValueAt, Within
 from ....statement.props import Prop, eq, ge, gt, implies, le, lt, ne
 from ....statement.psd import infimum
 from ....statement.terms import Sym, Term, half, norm_F, scalar, substitute, tr, where, zeros

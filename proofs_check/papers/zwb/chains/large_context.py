@@ -19,7 +19,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.extremes import FromBelow, ValueAt
+from ....proof.steps.extrema import FromBelow, ValueAt
 from ....statement.laws import order
 from ....statement.props import Prop, conj, eq, ge, gt, implies, le, lt
 from ....statement.psd import pinv

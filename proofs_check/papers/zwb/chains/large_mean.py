@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....proof.chain import Assume, Bounded, Combination, Discharge, FromClaim, Identity, Proof, Step
-from ....proof.extremes import FromBelow, ValueAt
+from ....proof.steps.extrema import FromBelow, ValueAt
 from ....statement.laws import order
 from ....statement.props import Prop, conj, eq, ge, gt, implies, le
 from ....statement.psd import infimum

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Proof, Step
-from ....proof.extremes import Within
+from ....proof.steps.extrema import Within
 from ....statement.props import le
 from ....statement.psd import infimum
 from ....statement.terms import expect, substitute, zeros

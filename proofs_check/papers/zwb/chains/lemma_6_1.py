@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Assume, Combination, Discharge, Identity, Proof, Step
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....statement.props import eq, implies, le, posdef
 from ....statement.psd import pinv, projection
 from ....statement.terms import Term, expect, half, inv

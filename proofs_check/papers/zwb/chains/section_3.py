@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import Exhibit, Identity, Proof, Step
-from ....proof.extremes import Within
+from ....proof.steps.extrema import Within
 from ....statement.props import eq, exists, le
 from ....statement.psd import infimum
 from ....statement.terms import Term, TermLike, term, where, zeros

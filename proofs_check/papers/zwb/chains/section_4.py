@@ -22,7 +22,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.extremes import FromBelow, ValueAt
+from ....proof.steps.extrema import FromBelow, ValueAt
 from ....statement.laws import order
 from ....statement.props import conj, eq, ge, gt, implies, le, ne
 from ....statement.psd import infimum, inv_half, pinv, projection

@@ -17,7 +17,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....statement.laws import in_mean_square
 from ....statement.props import conj, eq, ge, implies, le, posdef, tends
 from ....statement.psd import inv_half, pinv, projection

@@ -3,7 +3,7 @@ r"""How the gap grows with the norm of the task mean: between two multiples of :
 from __future__ import annotations
 
 from ....proof.chain import Assume, Combination, Discharge, FromClaim, FromFact, Identity, Proof, Step
-from ....proof.extremes import ValueAt
+from ....proof.steps.extrema import ValueAt
 from ....statement.props import conj, eq, ge, gt, implies, le
 from ....statement.psd import infimum
 from ....statement.terms import half, norm_2, norm_F, where, zeros

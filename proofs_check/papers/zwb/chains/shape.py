@@ -16,7 +16,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import BentSomewhere, NowhereBent, SomeVector
+from ....proof.steps.curvature import BentSomewhere, NowhereBent, SomeVector
 from ....statement.props import conj, eq, ge, gt, implies, le, lt, ne, nonconvex, psd
 from ....statement.psd import convex, curvature
 from ....statement.terms import Term, half, norm_2, norm_F, scalar, sqrt, substitute, tr, where, zeros

@@ -10,7 +10,7 @@ nothing, and its excess is the minimum of II + III + IV.
 from __future__ import annotations
 
 from ....proof.chain import Assume, Combination, Continuity, Discharge, FromClaim, Identity, Proof, Step, Substitution
-from ....proof.extremes import FromBelow, ValueAt
+from ....proof.steps.extrema import FromBelow, ValueAt
 from ....statement.props import conj, eq, implies, le, tends
 from ....statement.terms import Term, TermLike, half, norm_F, scalar, term, tr, vector, where
 from ..notation import B_1, R_LSA, R_LTB, Gamma, H, M, Phi, R, b, beta, s, sigma, u_1

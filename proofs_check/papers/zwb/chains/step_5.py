@@ -7,7 +7,7 @@ r"""Appendix B step 5 and Appendix D step 3: the lower bound without II, and the
 from __future__ import annotations
 
 from ....proof.chain import Combination, FromClaim, Proof, Step
-from ....proof.extremes import ValueAt
+from ....proof.steps.extrema import ValueAt
 from ....statement.props import eq, ge, le
 from ....statement.terms import Term, expect, half, norm_F, vector, zeros
 from ..notation import R_LSA, R_LTB, H, M

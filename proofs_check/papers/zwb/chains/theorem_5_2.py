@@ -17,7 +17,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import AtSolutions, Rayleigh
+from ....proof.steps.curvature import AtSolutions, Rayleigh
 from ....statement.props import (
     almost_surely,
     conj,

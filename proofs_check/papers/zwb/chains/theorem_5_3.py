@@ -27,8 +27,8 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import AtSolutions, Rayleigh
-from ....proof.extremes import FromBelow, ValueAt, Within
+from ....proof.steps.curvature import AtSolutions, Rayleigh
+from ....proof.steps.extrema import FromBelow, ValueAt, Within
 from ....statement.laws import gaussian
 from ....statement.props import conj, eq, ge, gt, implies, le, lt, minimisers_satisfy, ne, posdef
 from ....statement.psd import infimum, inv_half, minimum_where, pinv, rank

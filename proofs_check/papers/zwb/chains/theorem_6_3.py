@@ -15,7 +15,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
-from ....proof.curved import Rayleigh
+from ....proof.steps.curvature import Rayleigh
 from ....statement.props import always, conj, eq, global_minimum, implies, le, limit, posdef
 from ....statement.terms import Term, at0, ddt, half, norm_2, norm_F, where, zeros
 from ..notation import (

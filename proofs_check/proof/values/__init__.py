@@ -1,0 +1,1 @@
+"""Whether terms have values: their conditions, and what gives them."""

@@ -1,0 +1,1 @@
+"""The witness in Arb balls: points, boxes and trajectories, each comparison rigorous."""

@@ -1,0 +1,1 @@
+"""The definition witness: the page, the symbolic and the numeric wing, compared exactly."""

@@ -1,0 +1,1 @@
+"""The entrywise witness: exact polynomials at small sizes, and what is decided entry by entry."""

@@ -1,0 +1,68 @@
+"""The links of a conjunction, with coordinates numbered and relations between numbers settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from ...statement.binding import LETTERS, free_symbols
+from ...statement.props import Prop, substitute_in
+from ...statement.terms import Num, Sym, Term
+
+
+def instances(prop: Prop, d: int) -> Iterator[Prop]:
+    """The links of ``prop``, with free indices of coordinates numbered where an implication speaks of them."""
+    for link in links_of(prop):
+        free = _indices(link) if _is_conditional(link) else []
+        for numbers in product(range(1, d + 1), repeat=len(free)):
+            values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, numbers, strict=True)}
+            for found in links_of(_settled(substitute_in(link, values), d)):
+                if found.head != "and" or found.args:
+                    yield found
+
+
+def links_of(prop: Prop) -> Iterator[Prop]:
+    """The propositions that a conjunction joins, but for those that define a name."""
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from links_of(arg)
+    elif prop.head != "defined":
+        yield prop
+
+
+def _is_conditional(prop: Prop) -> bool:
+    inside = (arg for arg in prop.args if isinstance(arg, Prop))
+    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
+
+
+def _indices(prop: Prop) -> list[Sym]:
+    """Indices of coordinates that nothing binds, no quantifier and no sum."""
+    free = (sym for sym in free_symbols(prop, LETTERS | {"for_all"}) if "range:d" in sym.traits)
+    return sorted(free, key=lambda sym: sym.name)
+
+
+TRUE = Prop("and", ())
+
+
+def _settled(prop: Prop, d: int) -> Prop:
+    """Relations between numbers decided, quantifiers over coordinates written out."""
+    if prop.head == "for_all" and isinstance(prop.args[0], Sym) and "range:d" in prop.args[0].traits:
+        index, body = prop.args
+        assert isinstance(index, Sym)
+        assert isinstance(body, Prop)
+        parts = (_settled(substitute_in(body, {index: Num(Fraction(k))}), d) for k in range(1, d + 1))
+        return Prop("and", tuple(p for p in parts if p != TRUE))
+    if prop.head == "implies":
+        hypothesis, conclusion = prop.args
+        assert isinstance(hypothesis, Prop)
+        assert isinstance(conclusion, Prop)
+        a, b = hypothesis.args if len(hypothesis.args) == 2 else (None, None)
+        if isinstance(a, Num) and isinstance(b, Num) and hypothesis.head in {"eq", "ne"}:
+            return _settled(conclusion, d) if (a == b) == (hypothesis.head == "eq") else TRUE
+        return Prop("implies", (_settled(hypothesis, d), _settled(conclusion, d)))
+    if prop.head == "and":
+        parts_of = (_settled(p, d) for p in prop.args if isinstance(p, Prop))
+        return Prop("and", tuple(p for p in parts_of if p != TRUE))
+    return prop

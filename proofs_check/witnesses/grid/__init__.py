@@ -1,0 +1,1 @@
+"""The grid witness: identities in a finite span, proved by exact agreement at enough points."""

@@ -1,0 +1,1 @@
+"""The proof witness: the chains of the papers' own proofs."""

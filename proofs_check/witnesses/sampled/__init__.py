@@ -1,0 +1,1 @@
+"""The sampled witness: expectations on draws, with declared statistics, and sure statements on exact draws."""

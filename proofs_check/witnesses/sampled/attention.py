@@ -1,0 +1,323 @@
+"""What samples say of attention statements: drawn contexts, and where nothing is averaged draws in fractions or balls.
+
+Means are compared draw by draw on the same contexts, by calibrated tests of a few random projections of the difference;
+what they find is no certificate.  Covariates are spheres, rotated configurations, Gaussians or clusters; labels have a
+covariance that rotations keep.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+import numpy as np
+
+from numeric.arithmetic import ball_precision
+from numeric.attention.activations import EXP, RELU
+from numeric.attention.covariates import CLUSTERS, GAUSSIAN, ROTATED, SPHERE, UNEVEN, CovariateLaw
+from numeric.attention.labels import ContextLabels, gaussian_process, mixture, relu_network
+from numeric.errors import InputError
+from numeric.statistics import MeanTest, mean_test
+from numeric.streams import generator
+
+from ...algebras.arrays import Array
+from ...algebras.attention.algebra import AttentionAlgebra
+from ...algebras.attention.choices import (
+    definitions,
+    has_gradients,
+    has_means,
+    keeps_the_law,
+    knows_covariance,
+    places,
+)
+from ...algebras.attention.decide import Comparison, decide, value_of
+from ...algebras.attention.laws import Draws, Law
+from ...algebras.attention.means import averages
+from ...algebras.attention.places import Place
+from ...claims import Claim
+from ...logic import Truth
+from ...spoken import told
+from ...statement.fold import Lacks
+from ...statement.props import Prop, bounds_every_value
+from ...statement.terms import Num, Op, Sym, Term, children
+from ...verdict import Outcome, Scope, Verdict
+from .. import Context
+from ..balls.attention import BITS, said_of_layers
+from .engine import ALPHA
+
+DRAWS = {"fast": 20_000, "full": 60_000}
+AT_A_TIME = 2_500
+"""Contexts that are drawn together: what is computed on more leaves the processor's cache, and fills the memory."""
+PROJECTIONS = 3
+RESOLUTION = 1e-9
+"""Of the size of both sides: what floats of the forward pass tell apart.  A difference of the means below it is not
+seen, and the answer says so; one above it is tested."""
+POLYNOMIAL = frozenset({
+    "+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "where", "sum", "*", "/", "inner",
+})  # fmt: skip
+"""Where a mean may stand: the value per draw in its place has the same mean, factors having draws of their own."""
+_LABELS: tuple[ContextLabels | None, ...] = (
+    None, gaussian_process(EXP), relu_network(), mixture((gaussian_process(RELU), relu_network())),
+)  # fmt: skip
+
+
+@dataclass
+class _Seen:
+    places: list[str] = field(default_factory=list)
+    dims: set[int] = field(default_factory=set)
+    tests: list[MeanTest] = field(default_factory=list)
+    equal: int = 0
+    exact: int = 0
+    lacks: str = ""
+    against: str = ""
+    names: frozenset[str] | None = None
+    """What may be told of a place; None for all."""
+
+
+def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
+    """Supported, or against without a certificate; refuted where nothing is averaged and draws differ certainly."""
+    given = [h.prop for h in claim.given]
+    defined, _ = definitions(given)
+    seen = _Seen(names=told(claim, prop))
+    if not has_means([prop]):
+        return _sure(claim, prop, given, context, seen)
+    for place in _drawn_places(claim, prop, given, context):
+        try:
+            _look(prop, place, defined, claim.id, seen)
+        except (Lacks, InputError) as lacks:
+            seen.lacks = seen.lacks or str(lacks)
+        if seen.against:
+            where = place.describe(seen.names)
+            sentence = f"the samples speak against it at {where}: {seen.against}"
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(where, dims=place.dims), against=True)
+    if not seen.places:
+        return Outcome(Verdict.UNDECIDED, seen.lacks or "no place was found")
+    how = []
+    if seen.tests:
+        how.append(f"no contradiction in {seen.tests[0].n} contexts; false-alarm rate {ALPHA:g} for each comparison")
+    if seen.equal:
+        how.append(f"in {seen.equal} comparisons no context shows a difference above {RESOLUTION:g} of the size")
+    figures: dict[str, float] = {"tests": len(seen.tests)}
+    if seen.equal:
+        figures |= {"resolution": RESOLUTION}
+    if seen.tests:
+        figures |= {"detectable": max(t.detectable for t in seen.tests)}
+    where = "; ".join(filter(None, dict.fromkeys((*seen.places, said_of_layers(prop, given)))))
+    scope = Scope(where, dims=tuple(sorted(seen.dims)))
+    return Outcome(Verdict.SUPPORTED, "; ".join(how), scope, figures)
+
+
+def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
+    """Whether a test, or a draw where nothing is averaged, rejects the twin."""
+    given = [h.prop for h in claim.given]
+    defined, _ = definitions(given)
+    if not has_means([twin]):
+        return _sure(claim, twin, given, context, _Seen()).verdict is Verdict.REFUTED
+    for place in _drawn_places(claim, twin, given, context):
+        seen = _Seen()
+        try:
+            _look(twin, place, defined, claim.id, seen)
+        except (Lacks, InputError):
+            continue
+        if seen.against:
+            return True
+    return False
+
+
+# Nothing averaged ------------------------------------------------------------------------------------------
+
+def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _Seen) -> Outcome:
+    seed = 1 if context.seed is None else context.seed + 1
+    with ball_precision(BITS):
+        for place in places(f"{claim.id} drawn", [prop, *given], context.dims, context.tier, seed):
+            algebra, found = AttentionAlgebra(place), Comparison()
+            try:
+                if any(bounds_every_value(h) or decide(h, algebra, Comparison()) is Truth.FALSE for h in given):
+                    continue
+                truth = decide(prop, algebra, found)
+            except Lacks as lacks:
+                seen.lacks = seen.lacks or str(lacks)
+                continue
+            if truth is Truth.FALSE and (place.law.invariant or not place.law.used):
+                where = place.describe(seen.names)
+                return Outcome(
+                    Verdict.REFUTED, "certainly different on a draw", Scope(where, dims=place.dims),
+                    counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                )
+            if truth in {Truth.TRUE, Truth.TOUCHES}:
+                seen.places.append(place.describe(seen.names))
+                seen.dims.update(place.dims)
+                seen.exact += found.exact
+    if not seen.places:
+        return Outcome(Verdict.UNDECIDED, seen.lacks or "no draw meets the hypotheses")
+    sentence = f"true on {len(seen.places)} draws, {seen.exact} comparisons in fractions, the others in balls"
+    where = "; ".join(filter(None, dict.fromkeys((*seen.places[:4], said_of_layers(prop, given)))))
+    scope = Scope(where, dims=tuple(sorted(seen.dims)))
+    return Outcome(Verdict.SUPPORTED, sentence, scope)
+
+
+# Means -----------------------------------------------------------------------------------------------------
+
+def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context) -> Iterator[Place]:
+    """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
+    props = [prop, *given]
+    known, any_law = knows_covariance(props), not keeps_the_law(props)
+    found = list(places(claim.id, props, context.dims, "fast", context.seed, drawn=True))
+    if not found:
+        return
+    heavy, fast = has_gradients(props), context.tier == "fast"
+    count = DRAWS[context.tier] // (4 if heavy else 1)
+    for number, place in enumerate(_telling(found, context)[: 4 if heavy and fast else None]):
+        law = UNEVEN if any_law and number % 2 else _covariates(place, number)
+        labels = None if known else _LABELS[number % len(_LABELS)]
+        draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
+        name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
+        yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
+
+
+def _telling(found: list[Place], context: Context) -> list[Place]:
+    """One place for each size and activation, more layers and dimensions first, at the lowest of the free layers; that
+    of the greatest size at the others, too: what a layer does shows in later ones."""
+    chosen: dict[tuple[int, ...], Place] = {}
+    for place in found:
+        chosen.setdefault(tuple(place.sizes[name] for name in ("d", "n", "k")), place)
+    ordered = sorted(chosen.values(), key=lambda p: (min(p.sizes["k"], 1), p.sizes["d"]), reverse=True)
+    largest = {name: ordered[0].sizes[name] for name in ("d", "n", "k")}
+    further = [p for p in found if largest.items() <= p.sizes.items() and p is not ordered[0]]
+    return [*ordered[:1], *(further if context.tier == "full" else further[-1:]), *ordered[1:]]
+
+
+def _covariates(place: Place, number: int) -> CovariateLaw:
+    """Bounded covariates where an activation grows fast or layers are many: elsewhere means may be infinite."""
+    tame = place.sizes["k"] == 0 and all(h.name in {"linear", "relu", "softmax"} for h in place.activations.values())
+    return ((SPHERE, GAUSSIAN, ROTATED, CLUSTERS) if tame else (SPHERE, ROTATED))[number % (4 if tame else 2)]
+
+
+def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], owner: str, seen: _Seen) -> None:
+    """Compares draw by draw, some contexts at a time, all comparisons on the same ones."""
+    wanted = list(_comparisons(prop))
+    gaps: list[list[Array]] = [[] for _ in wanted]
+    sizes = [1e-300] * len(wanted)
+    stopped: Lacks | InputError | None = None
+    for part in _parts(place):
+        algebra = AttentionAlgebra(part, defined=defined)
+        for k, comparison in enumerate(wanted):
+            try:
+                gap, size = _gap(comparison, algebra)
+            except (Lacks, InputError) as lacks:
+                # What stands before it is looked at all the same.
+                wanted, stopped = wanted[:k], lacks
+                break
+            gaps[k].append(gap)
+            sizes[k] = max(sizes[k], size)
+        place.law.used = place.law.used or part.law.used
+        # Readers know those inside of them, which know them: what they remember goes with the next look for cycles.
+        del algebra
+        gc.collect(1)
+    for comparison, parts, size in zip(wanted, gaps, sizes, strict=False):
+        _judge(comparison, np.concatenate(parts) if parts[0].ndim > 2 else parts[0], size, place, owner, seen)
+        if seen.against:
+            return
+    if stopped is not None:
+        raise stopped
+
+
+def _parts(place: Place) -> list[Place]:
+    """The same place with some of its draws each."""
+    draws = place.law.draws
+    assert draws is not None, "places of samples have draws"
+    counts = [min(AT_A_TIME, draws.count - start) for start in range(0, draws.count, AT_A_TIME)]
+    shares = [replace(draws, count=count, stream=f"{draws.stream}, part {k}") for k, count in enumerate(counts)]
+    return [replace(place, law=replace(place.law, draws=share), values={}) for share in shares]
+
+
+def _comparisons(prop: Prop) -> Iterator[Prop]:
+    if prop.head != "and":
+        yield prop
+        return
+    for arg in prop.args:
+        if isinstance(arg, Prop):
+            yield from _comparisons(arg)
+
+
+def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
+    """The difference of the sides, draw by draw, and the size of the larger one."""
+    if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
+        raise Lacks(f"sampled lacks {prop.head} of means")
+    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    if not all(map(_is_polynomial, sides)):
+        raise Lacks("sampled lacks functions of means that are no polynomials")
+    with np.errstate(over="ignore", invalid="ignore"):
+        lhs, rhs = (value_of(side, algebra) for side in sides)
+        gap = lhs - rhs
+    if not np.isfinite(gap).all():
+        raise Lacks("sampled lacks room for numbers as large as some draws give")
+    return gap, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()))
+
+
+def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: _Seen) -> None:
+    if float(np.abs(gap).max()) <= RESOLUTION * size:
+        if prop.head in {"lt", "gt"}:
+            raise Lacks("sampled sees no difference of two sides of which one is to be larger")
+        seen.equal += 1
+        seen.places.append(place.describe(seen.names))
+        seen.dims.update(place.dims)
+        return
+    if gap.ndim < 3:
+        # Nothing is drawn: sides that are not equal differ, and of numbers one is the larger.
+        if prop.head == "eq" or _wrong(prop.head, float(gap.min()), float(gap.max())):
+            seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
+            return
+        seen.places.append(place.describe(seen.names))
+        seen.dims.update(place.dims)
+        return
+    # The rate is that of the comparison: several projections share it.
+    alpha = ALPHA if gap.shape[1:] == (1, 1) else ALPHA / PROJECTIONS
+    for k, values in enumerate(_projections(gap, owner)):
+        test = mean_test(values, alpha=alpha)
+        seen.tests.append(test)
+        low, high = test.estimate - test.radius, test.estimate + test.radius
+        wrong = _wrong(prop.head, low, high)
+        if wrong and (prop.head == "eq" or k == 0):
+            seen.against = f"the difference of the means lies in [{low:.4g}, {high:.4g}]"
+            return
+        if prop.head != "eq":
+            break
+    seen.places.append(place.describe(seen.names))
+    seen.dims.update(place.dims)
+
+
+def _wrong(head: str, low: float, high: float) -> bool:
+    """Whether a difference within these bounds speaks against the relation of the sides to each other."""
+    return (head in {"eq", "le", "lt"} and low > 0) or (head in {"eq", "ge", "gt"} and high < 0)
+
+
+def _projections(gap: Array, owner: str) -> Iterator[Array]:
+    """Random projections a^T V b of each draw's value; of numbers the number itself."""
+    if gap.shape[1:] == (1, 1):
+        yield gap[:, 0, 0]
+        return
+    rng = generator(owner, f"projections {gap.shape[1:]}")
+    for _ in range(PROJECTIONS):
+        yield np.einsum("r,nrc,c->n", rng.standard_normal(gap.shape[1]), gap, rng.standard_normal(gap.shape[2]))
+
+
+def _is_polynomial(node: Term) -> bool:
+    """Whether every mean in ``node`` stands where a value per draw may stand for it: in sums and products."""
+    if not averages(node):
+        return True
+    if not isinstance(node, Op):
+        return all(map(_is_polynomial, children(node)))
+    if node.head in {"expect", "expect_given"}:
+        return True
+    if node.head == "^":
+        base, k = node.args
+        length = isinstance(base, Op) and base.head == "norm_F"
+        inside = base.args[0] if isinstance(base, Op) and length else base
+        whole = isinstance(k, Num) and k.value.denominator == 1 and k.value > 0
+        return whole and (not length or k == Num(Fraction(2))) and _is_polynomial(inside)
+    if node.head not in POLYNOMIAL or (node.head == "/" and averages(node.args[1])):
+        return False
+    return all(map(_is_polynomial, node.args))

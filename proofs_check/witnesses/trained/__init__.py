@@ -1,0 +1,1 @@
+"""The trained witness: models that are trained, and records of experiments."""

@@ -1,0 +1,1 @@
+"""The words witness: identities in normal form, for every size."""
