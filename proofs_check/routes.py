@@ -45,22 +45,20 @@ LANGUAGE = (
 )
 """What every route shares as language and plumbing: statements, claims, papers, verdicts, and how they are shown."""
 INTERPRETER = (
-    "proofs_check.logic",
-    "proofs_check.witnesses.deciding.along", "proofs_check.witnesses.deciding.decide", "proofs_check.witnesses.deciding.differentiable",
-    "proofs_check.witnesses.deciding.engine", "proofs_check.witnesses.deciding.identities", "proofs_check.witnesses.deciding.integrable",
-    "proofs_check.witnesses.deciding.nonvanishing", "proofs_check.witnesses.deciding.quantified", "proofs_check.witnesses.deciding.second_order",
-    "proofs_check.proof.values.label_moments", "proofs_check.proof.logic", "proofs_check.proof.positivity",
-    "proofs_check.proof.smooth", "proofs_check.proof.traits", "proofs_check.algebras.growth",
+    "proofs_check.logic", "proofs_check.witnesses.deciding", "proofs_check.proof.values.label_moments",
+    "proofs_check.proof.logic", "proofs_check.proof.positivity", "proofs_check.proof.smooth",
+    "proofs_check.proof.traits", "proofs_check.algebras.growth",
 )
 """What engines share in reading a proposition: connectives and relations, what a convex function or a saddle is, which
 terms are smooth, and (``growth``, the one piece of mathematics among them) which means are finite."""
 BORROWED: Mapping[tuple[str, str], str] = {
-    ("proofs_check.witnesses.words.witness", "proofs_check.witnesses.entries.witness"): "the exact points at which two sides differ",
+    ("proofs_check.witnesses.words.witness", "proofs_check.witnesses.entries.witness"):
+        "the exact points at which two sides differ",
 }
 """Imports from one route into another; what rests on them counts for the route that it comes from (``borrows``)."""
 AFTERWARDS: Mapping[str, str] = {
     "proofs_check.recheck": "whether a counterexample is one: by an evaluator that no engine has a part in",
-    "proofs_check.witnesses.conditions.written": "whether terms have values: by trees and by words; what is left is stated",
+    "proofs_check.witnesses.conditions.written": "whether terms have values: by trees and words; the rest is stated",
     "proofs_check.witnesses.conditions.met": "whether something meets the other hypotheses: by points of entries",
 }
 """What the runner asks once, for all witnesses: it weakens what they say, or lets it stand."""

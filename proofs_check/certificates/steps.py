@@ -21,8 +21,8 @@ from ..proof.chain import (
     Step,
     Substitution,
 )
-from ..proof.steps.extrema import ValueAt, Within
 from ..proof.facts import FACTS
+from ..proof.steps.extrema import ValueAt, Within
 from ..proof.steps.recursions import Apart, Induction, Instance
 from ..statement.props import Prop, le
 from ..statement.terms import Op, Term

@@ -6,8 +6,9 @@
 >>> len(Proof((Step("a square", ge(a * a, 0), Positivity()),)).steps)
 1
 
-The rules, and what each takes, stand in :mod:`proofs_check.proof.chain`; the facts that a step may name
-(``FromFact("squeeze", ...)``) in :mod:`proofs_check.proof.facts`; ``FromClaim("mine/lemma-1")`` cites a claim.
+The rules, and what each takes, stand in :mod:`proofs_check.proof.chain` and :mod:`proofs_check.proof.steps`, how
+each is decided in :mod:`proofs_check.proof.deciding`; the facts that a step may name (``FromFact("squeeze", ...)``) in
+:mod:`proofs_check.proof.facts`; ``FromClaim("mine/lemma-1")`` cites a claim.
 """
 
 from ..guards import guarded

@@ -28,10 +28,10 @@ from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .steps.bounds import Bounding
 from .steps.curvature import Curved
 from .steps.extrema import Extreme
+from .steps.families import OfFamilies
 from .steps.layers import Contracting, Diminishing, Rotated
 from .steps.recursions import Recursive
 from .steps.small_gradients import SmallGradients
-from .steps.families import OfFamilies
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -143,7 +143,7 @@ class Exhibit:
 
 @dataclass(frozen=True)
 class Reduction:
-    """A proposition (a saddle, say) that :mod:`proofs_check.witnesses.deciding.decide` reduces to identities of words."""
+    """A proposition (a saddle, say) that :mod:`~proofs_check.witnesses.deciding.decide` reduces to identities."""
 
 
 @dataclass(frozen=True)

@@ -30,23 +30,23 @@ from .chain import (
     Step,
     Substitution,
 )
-from .values.closing import Closing, given_by_traits
-from .values.conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
-from .values.gaussian import drawn_in
-from .values.integrability import Reading
 from .introduced import depends, introduced
-from .values.label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
-from .values.meaning import Meaning, is_about_outcomes, is_conditional, is_constant, tells_values, terms_in
 from .model_letters import letters_of, moves_unseen
 from .on_the_page import follows_as_printed
-from .values.parts import as_prop, given_by, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
 from .traits import symbols_of, symbols_started, traits_used
+from .values.closing import Closing, given_by_traits
+from .values.conditions import Condition, conditions
+from .values.gaussian import drawn_in
+from .values.integrability import Reading
+from .values.label_moments import Degrees, label_moments, moment
+from .values.meaning import Meaning, is_about_outcomes, is_conditional, is_constant, tells_values, terms_in
+from .values.parts import as_prop, given_by, stated
 
 Resolve = Callable[[str], Claim]
 UsedBy = Callable[[Cited], frozenset[str] | None]

@@ -11,9 +11,9 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import Step
-from .values.conditions import Condition
 from .logic import Line
 from .positivity import SignAlgebra
+from .values.conditions import Condition
 
 Cited = tuple[str, str, str]
 """A claim's id, a part and a reading ('' for the first one)."""

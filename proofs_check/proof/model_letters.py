@@ -12,13 +12,13 @@ from ..model import Model
 from ..statement.props import Prop
 from ..statement.terms import Sym, free_symbols
 from .chain import Step
-from .steps.curvature import SomeVector
-from .steps.layers import Contracting, Diminishing
 from .letters import letters_bound
-from .values.meaning import terms_in
-from .steps.recursions import Induction, Instance, MeanOfLinear
+from .steps.curvature import SomeVector
 from .steps.families import OfGradient, OverLayers
+from .steps.layers import Contracting, Diminishing
+from .steps.recursions import Induction, Instance, MeanOfLinear
 from .traits import hides_symbols, symbols_of
+from .values.meaning import terms_in
 
 _OF_EVERY_VALUE = (
     SomeVector, Induction, Instance, MeanOfLinear, OfGradient, OverLayers, Contracting, Diminishing,

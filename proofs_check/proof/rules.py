@@ -5,29 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from .deciding import (
-    algebraic,
-    asymptotics,
-    bounds as bounding,
-    citing,
-    contexts,
-    curvature as curving,
-    derivatives,
-    eigenvectors,
-    small_gradients as gradients,
-    extrema as infima,
-    layers as layered,
-    limits,
-    logical,
-    moduli,
-    optima,
-    rayleigh,
-    recursions as recursion,
-    spectra,
-    families as stationarity,
-    sums,
-)
-from .steps.bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -60,13 +37,47 @@ from .chain import (
     Summands,
     TheMinimiser,
 )
-from .steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
+from .deciding import (
+    algebraic,
+    asymptotics,
+    citing,
+    contexts,
+    derivatives,
+    eigenvectors,
+    limits,
+    logical,
+    moduli,
+    optima,
+    rayleigh,
+    spectra,
+    sums,
+)
+from .deciding import (
+    bounds as bounding,
+)
+from .deciding import (
+    curvature as curving,
+)
+from .deciding import (
+    extrema as infima,
+)
+from .deciding import (
+    families as stationarity,
+)
+from .deciding import (
+    layers as layered,
+)
+from .deciding import (
+    recursions as recursion,
+)
+from .deciding import (
+    small_gradients as gradients,
+)
 from .desk import Check, Gap
-from .steps.extrema import FromBelow, ValueAt, Within
 from .facts import FACTS
-from .steps.layers import Contracting, Diminishing, Rotated
-from .steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
-from .steps.small_gradients import SmallGradients
+from .steps.bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from .steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
+from .steps.extrema import FromBelow, ValueAt, Within
 from .steps.families import (
     AllEqual,
     ChainRule,
@@ -79,6 +90,9 @@ from .steps.families import (
     SlopeOfInvariance,
     StandsStill,
 )
+from .steps.layers import Contracting, Diminishing, Rotated
+from .steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from .steps.small_gradients import SmallGradients
 
 
 def _never(step: Step) -> bool:

@@ -15,12 +15,12 @@ from ..claims import Claim
 from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.deciding.algebraic import _has_sign
-from ..proof.values.gaussian import drawn_in, has_density, is_gaussian_in
-from ..proof.values.integrability import is_label, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
 from ..proof.traits import is_polynomial
+from ..proof.values.gaussian import drawn_in, has_density, is_gaussian_in
+from ..proof.values.integrability import is_label, moments_needed
 from ..roles import LETTERS
 from ..statement.dimensions import size
 from ..statement.fold import Lacks

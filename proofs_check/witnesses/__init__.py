@@ -18,7 +18,7 @@ __all__ = ["NAMES", "OF_FACTS", "Context", "Witness", "resolving", "witness"]
 @cache
 def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
-    found = getattr(import_module(f"{__name__}.{name}"), f"{name.capitalize()}Witness")()
+    found = getattr(import_module(f"{__name__}.{name}.witness"), f"{name.capitalize()}Witness")()
     from .in_letters import InLetters, ReasoningInLetters
 
     return ReasoningInLetters(found) if name == "proof" else InLetters(found)

@@ -9,9 +9,9 @@ from proofs_check.papers.zwb.notation import H, Psi, sigma
 from proofs_check.papers.zwb.section_4 import section_4_strict_gap
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
+from proofs_check.witnesses.balls.witness import BallsWitness
 from proofs_check.witnesses.points.exact import Point
 from proofs_check.witnesses.points.own import own_points
-from proofs_check.witnesses.balls.witness import BallsWitness
 
 POINTS = list(own_points(frozenset({H, Psi, sigma}), (1, 2, 3), "test"))
 

@@ -35,8 +35,8 @@ from proofs_check.statement.props import Prop, always, chain, conj, eq, ge, gt, 
 from proofs_check.statement.terms import Term, ddt, expect, grad, half, inv, norm_F, norm_op, tr, where, zeros
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.points.exact import draw
 from proofs_check.witnesses.balls.witness import BallsWitness
+from proofs_check.witnesses.points.exact import draw
 
 CONTEXT = Context(dims=(1, 2))
 

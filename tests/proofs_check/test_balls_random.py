@@ -16,8 +16,8 @@ from proofs_check.statement.laws import cond, delta, least_unequal, total_unequa
 from proofs_check.statement.props import almost_surely, always, le, limit
 from proofs_check.statement.terms import at0, ddt, entry, expect, grad, inner, matrix, term, total, tr
 from proofs_check.witnesses.balls.flow import BallFlow
-from proofs_check.witnesses.points.exact import along_flow
 from proofs_check.witnesses.balls.truth import Trace, Truth, decide
+from proofs_check.witnesses.points.exact import along_flow
 
 DIAGONAL = model_of("zfb", "diagonal covariance")
 LAW = ((Fraction(1, 3), (1, 2)), (Fraction(2, 3), (3, 1)))

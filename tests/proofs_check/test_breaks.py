@@ -49,7 +49,8 @@ broken.draw = draw
         "broken.catoni_radius = lambda *args, right=broken.catoni_radius: 10 * right(*args)", ON_RECORD,
     ),
     "a rule of the proof checker that takes every sign": (
-        "zfb/lemma-12", "import proofs_check.proof.deciding.algebraic as broken; broken._has_sign = lambda prop, signs: True",
+        "zfb/lemma-12",
+        "import proofs_check.proof.deciding.algebraic as broken; broken._has_sign = lambda prop, signs: True",
         TOO_MUCH,
     ),
     "no wrong twins": (

@@ -6,7 +6,6 @@ import pytest
 
 from proofs_check import Hypothesis, Kind, Verdict, absolute, check, claim, eq, expect, ge, le, ne, noise, scalar, sqrt
 from proofs_check.claims import Claim
-from proofs_check.proof.steps.bounds import Generalise
 from proofs_check.proof.chain import (
     Assume,
     Combination,
@@ -18,6 +17,7 @@ from proofs_check.proof.chain import (
     Proof,
     Step,
 )
+from proofs_check.proof.steps.bounds import Generalise
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, conj, for_all, implies, lt
 from proofs_check.statement.terms import Sym, Term, grad, term

@@ -44,9 +44,9 @@ from proofs_check.results import Result
 from proofs_check.statement.laws import order, tends_jointly
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import eye
+from proofs_check.witnesses.points.designed import THEMES, Theme, designed_values
 from proofs_check.witnesses.points.exact import Rows
 from proofs_check.witnesses.points.hostile import hostile_points
-from proofs_check.witnesses.points.designed import THEMES, Theme, designed_values
 
 A, B, C = (matrix(name, "d", "d") for name in "ABC")
 F = matrix("F", "d", "d", "symmetric")

@@ -28,9 +28,9 @@ from proofs_check import (
 )
 from proofs_check.claims import Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
+from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.values.closing import Closing
 from proofs_check.proof.values.conditions import conditions
-from proofs_check.proof.facts import flow_exists
 from proofs_check.statement.attention import activated, activation
 from proofs_check.statement.domains import EXISTENCE
 from proofs_check.statement.fold import Lacks

@@ -21,9 +21,9 @@ from proofs_check.papers.zfb.section_4_3_positions import positional_encodings
 from proofs_check.registry import load
 from proofs_check.statement.props import conj, exists, gt
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses.trained.experiment import decide, outcomes_of, stale
 from proofs_check.witnesses.gpu.deciding import digests_of
 from proofs_check.witnesses.gpu.rows import holds
+from proofs_check.witnesses.trained.experiment import decide, outcomes_of, stale
 
 pytest.importorskip("torch")
 pytest.importorskip("transformers", reason="transformers is not installed: pip install -r requirements/figure.txt")

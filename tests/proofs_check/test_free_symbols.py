@@ -6,9 +6,9 @@ import pytest
 
 from proofs_check.algebras.contexts.sizes import free_layers
 from proofs_check.algebras.entries.possible import _bound
+from proofs_check.proof.deciding.recursions import at_layer
 from proofs_check.proof.positivity import free_of
 from proofs_check.proof.positivity import free_symbols as spoken_of
-from proofs_check.proof.deciding.recursions import at_layer
 from proofs_check.statement.attention import layer, layers, product_up, sequence
 from proofs_check.statement.binding import LETTERS, NAMING, free_symbols
 from proofs_check.statement.heads import PROPS, TERMS

@@ -40,7 +40,7 @@ from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Sym, Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.gpu import GpuWitness, command
+from proofs_check.witnesses.gpu import command
 from proofs_check.witnesses.gpu.along import trajectories
 from proofs_check.witnesses.gpu.deciding import decide, speaks_of
 from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
@@ -48,6 +48,7 @@ from proofs_check.witnesses.gpu.points import Site
 from proofs_check.witnesses.gpu.record import make_record
 from proofs_check.witnesses.gpu.rows import holds, judge
 from proofs_check.witnesses.gpu.speaks import silent
+from proofs_check.witnesses.gpu.witness import GpuWitness
 
 BARE = Path(__file__).with_name("bare.py")
 QUICK = ("zfb/lemma-29", "zfb/eq-23", "ccs/eq-10", "zwb/eq-3.3")

@@ -7,7 +7,6 @@ import pytest
 from proofs_check import ddt, eq, eye, gradient_flow, implies, index, le, lt, matrix, parameter, scalar, tr
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.steps.bounds import AtMostEach, Entrywise, Specialise, TermOfSum
 from proofs_check.proof.chain import (
     Assume,
     Combination,
@@ -22,6 +21,7 @@ from proofs_check.proof.chain import (
     Step,
 )
 from proofs_check.proof.checker import Checker
+from proofs_check.proof.steps.bounds import AtMostEach, Entrywise, Specialise, TermOfSum
 from proofs_check.proof.steps.layers import Rotated
 from proofs_check.proof.steps.recursions import Induction, Instance
 from proofs_check.statement.props import Prop, almost_surely, for_all, ne

@@ -34,9 +34,9 @@ from proofs_check.proof.chain import (
     Positivity,
     Step,
 )
+from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.steps.curvature import SomeVector
 from proofs_check.proof.steps.extrema import FromBelow
-from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.steps.families import OverLayers, StandsStill
 from proofs_check.statement.props import (
     limit,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from proofs_check import Kind, Verdict, check, claim, conj, eq, expect, gaussian, inner, le, minimum, ne, scalar, where
 from proofs_check.claims import Claim, Hypothesis
-from proofs_check.proof.steps.bounds import MeanOf
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -20,6 +19,7 @@ from proofs_check.proof.chain import (
     Proof,
     Step,
 )
+from proofs_check.proof.steps.bounds import MeanOf
 from proofs_check.statement.props import Prop, almost_surely, implies, minimisers_satisfy
 from proofs_check.statement.terms import term
 

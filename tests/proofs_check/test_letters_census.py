@@ -35,7 +35,8 @@ MEASURED = frozenset({
 })  # fmt: skip
 """What a record measured: a symbol with the trait 'measured' points to it by its name, which stays."""
 PLACEHOLDERS = {
-    "proofs_check/proof/deciding/citing.py": {"V", "f", "i"}, "proofs_check/proof/facts.py": {"P", "Q", "V", "f", "g", "i"},
+    "proofs_check/proof/deciding/citing.py": {"V", "f", "i"},
+    "proofs_check/proof/facts.py": {"P", "Q", "V", "f", "g", "i"},
     "proofs_check/proof/steps/layers.py": {"f", "q"}, "proofs_check/proof/steps/small_gradients.py": {"f"},
     "proofs_check/proof/steps/families.py": {"f"}, "proofs_check/statement/fold.py": {"V"},
     "proofs_check/statement/heads/examples.py": {"K", "S", "Z", "f", "i", "j", "u", "v", "z"},
@@ -58,7 +59,7 @@ OWN = {
 """Which side of a form is tested; what a definition is written with that no claim is read together with; pieces of
 names that stand for a sign or an index."""
 
-PARAMETERS = {"citing.py": {"X", "n", "k"}, "facts.py": {"t", "n", "s"}, "layering.py": {"b", "c"}}
+PARAMETERS = {"deciding/citing.py": {"X", "n", "k"}, "facts.py": {"t", "n", "s"}, "steps/layers.py": {"b", "c"}}
 """Parameters of facts and rules, which are called like the letter of a role."""
 
 
@@ -110,7 +111,8 @@ def test_no_engine_holds_a_letter_of_a_paper_beside_those_of_roles() -> None:
 
 def test_the_proof_checker_holds_no_letter_of_a_role_but_parameters_of_facts() -> None:
     folder = ROOT / "proofs_check/proof"
-    found = {file.name: {value for _, value in literals(file)} & LETTERS for file in sorted(folder.glob("*.py"))}
+    files = sorted(folder.rglob("*.py"))
+    found = {file.relative_to(folder).as_posix(): {value for _, value in literals(file)} & LETTERS for file in files}
     assert {name: letters for name, letters in found.items() if letters} == PARAMETERS
 
 

@@ -31,10 +31,10 @@ from proofs_check import (
     where,
 )  # fmt: skip
 from proofs_check.proof.chain import Identity, Step
+from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.proof.values.closing import by_structure
 from proofs_check.proof.values.conditions import Condition
 from proofs_check.proof.values.meaning import Meaning, is_conditional
-from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.statement.domains import Kind
 from proofs_check.statement.laws import least_unequal
 from proofs_check.statement.props import Prop, almost_surely, always, conj, exists, for_all, tends

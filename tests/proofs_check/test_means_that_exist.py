@@ -25,10 +25,10 @@ from proofs_check import (
     tr,
     vector,
 )  # fmt: skip
+from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.proof.values.closing import Closing, by_structure
 from proofs_check.proof.values.conditions import conditions
 from proofs_check.proof.values.integrability import degree_in, implied, is_tame, joint_moment, pair_of
-from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.statement.laws import finite
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term, grad, where

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check import expect, gaussian, inner, noise, scalar, tr, vector
+from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.proof.values.integrability import (
     _covariance_behind,
     covariate_of,
@@ -18,7 +19,6 @@ from proofs_check.proof.values.integrability import (
     moments_needed,
     pair_of,
 )
-from proofs_check.proof.positivity import SignAlgebra
 from proofs_check.statement.attention import activation, haar
 from proofs_check.statement.laws import expect_given
 from proofs_check.statement.props import Prop, lt

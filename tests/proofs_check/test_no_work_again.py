@@ -19,8 +19,8 @@ from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import Num, Term
 from proofs_check.witnesses.balls import witness as balls
-from proofs_check.witnesses.points.own import own_point
 from proofs_check.witnesses.balls.truth import Trace, Truth, impose
+from proofs_check.witnesses.points.own import own_point
 
 a, c, u = scalar("a"), scalar("c"), parameter("u")
 sigma = scalar("sigma", "positive")

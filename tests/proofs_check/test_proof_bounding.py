@@ -11,16 +11,6 @@ from proofs_check.papers.zfb.notation import U11, I, L, L_diag, L_rdm, M, N, The
 from proofs_check.papers.zfb.notation_prompts import i_M
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_new_diag, Lam_tau, lam_i, lam_new, lam_tau, x_test
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.steps.bounds import (
-    AtMostEach,
-    Distinct,
-    Entrywise,
-    Generalise,
-    MeanOf,
-    Specialise,
-    SumOf,
-    TermOfSum,
-)
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -35,6 +25,16 @@ from proofs_check.proof.chain import (
     Substitution,
 )
 from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.steps.bounds import (
+    AtMostEach,
+    Distinct,
+    Entrywise,
+    Generalise,
+    MeanOf,
+    Specialise,
+    SumOf,
+    TermOfSum,
+)
 from proofs_check.statement.laws import delta, least_over, least_unequal, total_unequal
 from proofs_check.statement.props import (
     Prop,

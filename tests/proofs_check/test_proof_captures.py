@@ -7,10 +7,10 @@ import pytest
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.ccs.notation import I, S, k, l, r, r_of, t
 from proofs_check.papers.ccs.notation_rotations import j
-from proofs_check.proof.deciding import members as families
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Identity, OfModulus, Positivity, Proof, Step, Substitution
 from proofs_check.proof.checker import Checker
+from proofs_check.proof.deciding import members as families
 from proofs_check.proof.deciding.members import equal
 from proofs_check.proof.steps.families import AllEqual, ChainRule, Exchangeable, LeastWhereEqual, Members
 from proofs_check.statement.attention import layer, layers, product_up, sequence, slope

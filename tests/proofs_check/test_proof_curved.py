@@ -8,7 +8,6 @@ from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zwb.notation import Gamma, H, I, M, Omega, Psi, R, X, beta, beta_star, d, sigma, t, x_q
 from proofs_check.papers.zwb.notation_gd import G, V, j, phi_j
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.steps.bounds import BelowEach
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -24,6 +23,7 @@ from proofs_check.proof.chain import (
     Substitution,
 )
 from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.steps.bounds import BelowEach
 from proofs_check.proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from proofs_check.statement.props import (
     Prop,

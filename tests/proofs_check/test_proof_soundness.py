@@ -12,7 +12,6 @@ from proofs_check.papers.zfb.notation import U11, E, L, L_rdm, Lam, N, d, i_d, j
 from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
 from proofs_check.papers.zfb.notation_random import lam_i
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.steps.bounds import Distinct, Generalise
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -37,6 +36,7 @@ from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
 from proofs_check.proof.positivity import Sign, SignAlgebra
+from proofs_check.proof.steps.bounds import Distinct, Generalise
 from proofs_check.statement.laws import delta, least_unequal, order
 from proofs_check.statement.props import (
     Prop,

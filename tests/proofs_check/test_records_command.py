@@ -28,8 +28,8 @@ from proofs_check.papers.zfb.theorem_4 import theorem_4
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.trained import block as trained_block
-from proofs_check.witnesses.trained.witness import TrainedWitness, digests_of
 from proofs_check.witnesses.trained.once import run_once
+from proofs_check.witnesses.trained.witness import TrainedWitness, digests_of
 
 TABLE = EVIDENCE / "zwb_table-1.small.json"
 H200 = "NVIDIA H200"

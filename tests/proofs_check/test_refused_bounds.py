@@ -23,6 +23,7 @@ from proofs_check import (
     vector,
     where,
 )  # fmt: skip
+from proofs_check.proof.chain import AtMinimisers, Attained, Exhibit, Identity, Reduction, Rule, Step, TheMinimiser
 from proofs_check.proof.steps.bounds import (
     AtMostEach,
     BelowEach,
@@ -34,7 +35,6 @@ from proofs_check.proof.steps.bounds import (
     SumOf,
     TermOfSum,
 )  # fmt: skip
-from proofs_check.proof.chain import AtMinimisers, Attained, Exhibit, Identity, Reduction, Rule, Step, TheMinimiser
 from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import (

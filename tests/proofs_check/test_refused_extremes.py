@@ -28,8 +28,8 @@ from proofs_check import (
     where,
 )  # fmt: skip
 from proofs_check.papers.zfb.notation import L
-from proofs_check.proof.steps.bounds import Entrywise, SumOf, TermOfSum
 from proofs_check.proof.chain import Attained, Bounded, Continuity, Dominated, Exhibit, MeanSquare, Reduction, Rule
+from proofs_check.proof.steps.bounds import Entrywise, SumOf, TermOfSum
 from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.laws import finite
 from proofs_check.statement.props import Prop, exists, tends

@@ -7,8 +7,8 @@ import pytest
 from proofs_check.papers.ccs.notation import I, k, l, r, r_of, t
 from proofs_check.proof.chain import Rule
 from proofs_check.proof.deciding.members import along, moved
-from proofs_check.proof.steps.small_gradients import SmallGradients
 from proofs_check.proof.steps.families import ChainRule, OfGradient, Partial, SlopeOfInvariance
+from proofs_check.proof.steps.small_gradients import SmallGradients
 from proofs_check.statement.attention import layer, layers, product_down, product_up, sequence, slope
 from proofs_check.statement.props import Prop, always, eq, for_all, ge, implies, le, lt, psd
 from proofs_check.statement.psd import infimum

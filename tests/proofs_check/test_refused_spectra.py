@@ -8,10 +8,10 @@ import pytest
 
 from proofs_check import conj, eq, implies, inner, le, ne, scalar, tr, vector
 from proofs_check.proof.chain import Congruence, Diagonal, Eigenvectors, OfModulus, Roots, Rule, Signs, Step
+from proofs_check.proof.deciding.spectra import factors
 from proofs_check.proof.desk import Gap, Given, Ledger
 from proofs_check.proof.logic import lines
 from proofs_check.proof.rules import RULES
-from proofs_check.proof.deciding.spectra import factors
 from proofs_check.statement.props import (
     Prop,
     inertia,

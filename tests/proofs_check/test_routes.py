@@ -71,7 +71,7 @@ def is_language(module: str) -> bool:
 def reached(route: str) -> frozenset[str]:
     """All that the witnesses of a route import, directly or not, beyond the language."""
     seen: set[str] = set()
-    todo = [f"{WITNESSES}.{name}" for name in routes.WITNESSES[route]]
+    todo = [f"{WITNESSES}.{name}.witness" for name in routes.WITNESSES[route]]
     while todo:
         module = todo.pop()
         if module not in seen and not is_language(module):

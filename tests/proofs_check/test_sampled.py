@@ -42,8 +42,8 @@ from proofs_check.statement.terms import expect, grad, half, index, inner, inv, 
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.points.draws import truth
-from proofs_check.witnesses.sampled.witness import DRAWS, SampledWitness
 from proofs_check.witnesses.sampled.engine import SampledEngine
+from proofs_check.witnesses.sampled.witness import DRAWS, SampledWitness
 
 CONTEXT = Context()
 

@@ -41,8 +41,8 @@ from proofs_check.model import Model
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Identity, Proof, Reduction, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.steps.curvature import BentSomewhere, NowhereBent
 from proofs_check.proof.smooth import direction, rough_part
+from proofs_check.proof.steps.curvature import BentSomewhere, NowhereBent
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import curvature

@@ -11,12 +11,11 @@ from proofs_check.papers.ccs.notation_flow import E, F
 from proofs_check.papers.ccs.notation_rotations import j, loss, moved, no_A
 from proofs_check.papers.ccs.section_4_3 import theorem_4_5
 from proofs_check.papers.ccs.section_4_4 import theorem_4_6
-from proofs_check.proof.deciding import members as families
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Discharge, Identity, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
+from proofs_check.proof.deciding import members as families
 from proofs_check.proof.deciding.members import equal
-from proofs_check.proof.steps.recursions import Induction, Instance
 from proofs_check.proof.steps.families import (
     AllEqual,
     ChainRule,
@@ -28,6 +27,7 @@ from proofs_check.proof.steps.families import (
     Partial,
     StandsStill,
 )
+from proofs_check.proof.steps.recursions import Induction, Instance
 from proofs_check.statement.attention import layers, product_up, slope
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import Prop, eq, exists, for_all, ge, implies, le, lt

@@ -18,9 +18,9 @@ from proofs_check.statement.props import conj, limit
 from proofs_check.statement.terms import inv, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.gpu import GpuWitness
-from proofs_check.witnesses.trained.witness import TrainedWitness, judge
+from proofs_check.witnesses.gpu.witness import GpuWitness
 from proofs_check.witnesses.trained.runs import RUNS, Run, limit_weights, run_of, wrong_limits
+from proofs_check.witnesses.trained.witness import TrainedWitness, judge
 
 LAM = np.array([[2.0, 0.5], [0.5, 1.0]])
 RUN = {"d": 3, "N": 4, "scale": 0.5, "contexts": 16384}

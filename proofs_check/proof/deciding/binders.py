@@ -13,8 +13,8 @@ from ..binding import unfit
 from ..desk import Desk, Gap, Given, signs_of
 from ..logic import ANY_PARAMETER, free_parameters
 from ..positivity import free_symbols
-from .recursions import is_size
 from ..traits import is_derived, is_random
+from .recursions import is_size
 
 Bindings = Sequence[tuple[Sym, Term]]
 

@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.bounds` are decided."""
+"""How the rules of :mod:`..steps.bounds` are decided."""
 
 from __future__ import annotations
 

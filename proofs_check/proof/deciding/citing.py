@@ -14,19 +14,19 @@ from ...statement.sizes import check_sizes
 from ...statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from ..binding import unfit
 from ..chain import FromClaim, FromFact, Step
-from ..values.conditions import Condition
 from ..desk import Desk, Gap, Given, Ledger, signs_of
 from ..facts import FACTS, Fact
-from ..values.gaussian import has_density, is_gaussian_in
 from ..letters import letters_bound
 from ..logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines, sides
 from ..matching import shown_in
-from ..values.meaning import is_constant
-from ..values.parts import stated
 from ..positivity import Sign, is_scalar
-from .recursions import is_size
 from ..smooth import rough_part
 from ..traits import OF_THE_MODEL, counts, is_polynomial, is_random, of_the_model, symbols_started
+from ..values.conditions import Condition
+from ..values.gaussian import has_density, is_gaussian_in
+from ..values.meaning import is_constant
+from ..values.parts import stated
+from .recursions import is_size
 
 _ELSEWHERE = heads(Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
 """Heads below which what moves or is drawn has other values; symbols that others bind may not be put in at all."""

@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.recursive` about means over contexts and random rotations are decided."""
+"""How the rules of :mod:`..steps.recursions` about means over contexts and random rotations are decided."""
 
 from __future__ import annotations
 

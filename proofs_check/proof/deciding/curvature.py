@@ -1,20 +1,20 @@
-"""How the rules of :mod:`.curved` are decided."""
+"""How the rules of :mod:`..steps.curvature` are decided."""
 
 from __future__ import annotations
 
 from ...statement.props import Prop, implies, lt
 from ...statement.shape import shape_of
 from ...statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
-from .binders import holds_for_all, varies_with
 from ..chain import Step
-from ..steps.curvature import SomeVector
 from ..desk import Desk, Gap, Given, Ledger, only, signs_of
 from ..logic import Line, is_closed, sides
 from ..matching import same_prop, shown_in
 from ..positivity import Sign, free_symbols
 from ..smooth import has_convex_domain, is_flat
-from .spectra import SPECTRAL
+from ..steps.curvature import SomeVector
 from ..traits import is_polynomial, is_random
+from .binders import holds_for_all, varies_with
+from .spectra import SPECTRAL
 
 
 def at_solutions(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.stationary` about gradients, partial derivatives and the chain rule are decided."""
+"""How the rules of :mod:`..steps.families` about gradients, partial derivatives and the chain rule are decided."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...statement.props import Prop, for_all
 from ...statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, nodes, substitute, symbols, term
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only, premise_props
-from .members import along, bound_in, is_family, moved, speaks_of_members_only
 from ..logic import Line, sides
 from ..matching import shown_in
-from .families import CHAIN_RULE, gradient_of
 from ..steps.families import ChainRule, OfGradient, Partial, SlopeOfInvariance
+from .families import CHAIN_RULE, gradient_of
+from .members import along, bound_in, is_family, moved, speaks_of_members_only
 
 _RELATIONS = frozenset({"eq", "le", "lt"})
 

@@ -10,8 +10,8 @@ from ..desk import Desk, Gap, Given, Ledger, only, signs_of
 from ..logic import Line, is_closed, lines, sides
 from ..matching import shown_in
 from ..positivity import Sign, SignAlgebra
-from .spectra import SPECTRAL
 from ..traits import is_random
+from .spectra import SPECTRAL
 
 
 def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

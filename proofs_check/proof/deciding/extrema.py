@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term
-from .binders import Bindings, fits, holds_for_all, varies_with
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only
-from ..steps.extrema import ValueAt, Within
 from ..logic import Line, sides
 from ..matching import same_prop
+from ..steps.extrema import ValueAt, Within
+from .binders import Bindings, fits, holds_for_all, varies_with
 
 
 def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

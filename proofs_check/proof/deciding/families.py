@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.stationary` are decided."""
+"""How the rules of :mod:`..steps.families` are decided."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...statement.terms import Op, Sym, Term, free_symbols, substitute, symbols,
 from ..binding import is_layer
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only
-from .members import bound_in, equal, equal_in, is_polynomial, is_symmetric, moved, values_fit
 from ..logic import Line, is_closed, sides
 from ..matching import shown_in
-from .recursions import is_any_layer, is_size, symbols_in
 from ..steps.families import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers
 from ..traits import is_random
+from .members import bound_in, equal, equal_in, is_polynomial, is_symmetric, moved, values_fit
+from .recursions import is_any_layer, is_size, symbols_in
 
 ATTAINED = "least value of a polynomial"
 CHAIN_RULE = "chain rule"

@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.layering` are decided."""
+"""How the rules of :mod:`..steps.layers` are decided."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ...statement.terms import (
 from ..binding import is_layer
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
-from ..steps.layers import Contracting, Diminishing, Rotated
 from ..logic import Line
 from ..matching import shown_in
 from ..positivity import Sign
-from .recursions import is_size, symbols_in
+from ..steps.layers import Contracting, Diminishing, Rotated
 from ..traits import hides_symbols, is_random
+from .recursions import is_size, symbols_in
 
 GEOMETRIC = "geometric sequences"
 PRODUCTS = "infinite products"

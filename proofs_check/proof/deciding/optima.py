@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term
 from ..binding import unfit
-from .binders import fits, holds_for_all, varies_with
 from ..chain import Attained, Exhibit, Step
 from ..desk import Desk, Gap, Given, Ledger, only, signs_of
 from ..logic import Line, sides
 from ..matching import same_prop, shown_in
 from ..traits import is_random
+from .binders import fits, holds_for_all, varies_with
 
 
 def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -1,4 +1,4 @@
-"""How the rules of :mod:`.recursive` about layers are decided."""
+"""How the rules of :mod:`..steps.recursions` about layers are decided."""
 
 from __future__ import annotations
 

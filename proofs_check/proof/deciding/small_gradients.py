@@ -1,4 +1,4 @@
-"""How the rule of :mod:`.small_gradients` is decided."""
+"""How the rule of :mod:`..steps.small_gradients` is decided."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ...statement.props import Prop, for_all, substitute_in
 from ...statement.terms import Num, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only
-from .members import bound_in, is_family, moved
 from ..logic import Line
-from .recursions import is_any_layer
 from ..steps.small_gradients import SmallGradients
 from .families import gradient_of
+from .members import bound_in, is_family, moved
+from .recursions import is_any_layer
 
 EKELAND = "Ekeland's variational principle"
 

@@ -12,17 +12,17 @@ from ...statement.domains import EXISTENCE, Kind
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, nodes, substitute, symbols
 from ..binding import is_invertible
+from ..logic import Line, lines
+from ..positivity import Same, Sign, SignAlgebra, free_of, is_scalar
+from ..traits import is_random
 from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
 from .gaussian import is_gaussian
 from .inequalities import consequences, lower_bound
 from .integrability import Reading, covariate_of, implied, is_joint, is_label, moments_needed, pair_of
-from ..logic import Line, lines
 from .parts import constant, factors, folded
 from .places import is_in_range
-from ..positivity import Same, Sign, SignAlgebra, free_of, is_scalar
 from .symmetry import is_symmetric
-from ..traits import is_random
 
 SignOf = Callable[[Term], int]
 

@@ -17,10 +17,10 @@ from ...statement.dimensions import size_of_term
 from ...statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, Kind, asked, asked_of, is_smoothed, kinks
 from ...statement.props import Prop, conjuncts, subterms
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
-from .integrability import is_of_unknown_law
 from ..logic import GROWING
 from ..positivity import free_of, free_symbols, is_scalar
 from ..traits import is_random
+from .integrability import is_of_unknown_law
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, nodes, substitute, symbols, term, zeros
+from ..positivity import Same, Sign, SignAlgebra, free_of, is_scalar
 from .inequalities import lower_bound
 from .parts import constant
 from .polynomials import coefficients, degree, summands, written_out
-from ..positivity import Same, Sign, SignAlgebra, free_of, is_scalar
 
 _WHOLE = frozenset({"parameter"})
 """A symbol with no other traits takes all values of its shape."""

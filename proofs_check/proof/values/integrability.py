@@ -19,9 +19,9 @@ from ...roles import letter_of
 from ...statement.fold import Lacks
 from ...statement.laws import RANDOM_COVARIANCES
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute, symbols
+from ..positivity import Sign, SignAlgebra, is_scalar
 from .gaussian import is_gaussian
 from .moments import degree, is_of_a_law
-from ..positivity import Sign, SignAlgebra, is_scalar
 
 _ARITHMETIC = frozenset({
     "+", "-", "neg", "*", "T", "tr", "det", "inner", "block", "stack", "beside", "entry", "row", "col", "vec", "unvec",

@@ -17,9 +17,9 @@ from ...statement.props import Prop, substitute_in
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, nodes, substitute, symbols
 from ..binding import is_invertible
 from ..logic import is_closed
-from .moments import has_moments
 from ..positivity import Sign, SignAlgebra, free_of, is_scalar, speaks_of_an_index
 from ..traits import is_random
+from .moments import has_moments
 
 _LIMITS = frozenset({"limit", "tends"})
 _OF_TERMS = frozenset({Kind.NONZERO, Kind.INVERTIBLE, Kind.NONNEGATIVE, Kind.POSITIVE, Kind.NO_ZERO_ENTRY, Kind.SMOOTH})

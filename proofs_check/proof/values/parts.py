@@ -14,8 +14,8 @@ from ...statement.domains import Kind
 from ...statement.props import Prop
 from ...statement.shape import shape_of
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, nodes, term
-from .conditions import Condition
 from ..positivity import is_scalar
+from .conditions import Condition
 
 
 def folded(node: Term) -> Term:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from ...statement.binders import Over, heads
 from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, substitute, symbols
-from .parts import constant
 from ..positivity import is_scalar
+from .parts import constant
 
 _ENTRYWISE = frozenset({
     "+", "-", "neg", "T", "tr", "vec", "unvec", "entry", "row", "col", "block", "stack", "beside", "diag", "sum",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Continuity, Rule
+from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.steps.curvature import Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting

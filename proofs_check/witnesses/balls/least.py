@@ -32,9 +32,9 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
-from .trace import Link, Trace
-from ..points.draws import signature
 from ..deciding.identities import zero_like
+from ..points.draws import signature
+from .trace import Link, Trace
 
 CLOSE = 1e-5
 """Relative: the precision of a minimiser that is the square root of that of its value."""

@@ -11,8 +11,8 @@ from ...logic import Truth
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, symbols, walk
-from .trace import Link, Trace
 from ..deciding.growing import beyond, lengthens, lengths_along, ways
+from .trace import Link, Trace
 
 LENGTHS = (10**3, 10**5, 10**7)
 GROWING = "as it grows"

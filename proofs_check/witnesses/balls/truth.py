@@ -27,7 +27,10 @@ from ...statement.fold import Lacks
 from ...statement.indices import reach
 from ...statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
 from ...statement.terms import Num, Op, Sym, Term, children, ddt, det, expect, minimum, norm_F, symbols, where
-from . import critical as ball_critical, least as ball_least, lengths as ball_lengths, quantifiers as ball_quantifiers
+from . import critical as ball_critical
+from . import least as ball_least
+from . import lengths as ball_lengths
+from . import quantifiers as ball_quantifiers
 from .trace import Link, Trace
 
 __all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]

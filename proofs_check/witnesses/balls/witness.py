@@ -25,14 +25,9 @@ from ...statement.special_values import special_values
 from ...statement.terms import Op, Sym, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from .boxes import BoxFinding, examine_boxes
-from .critical import HEADS as CRITICAL
-from .flow import HORIZON, BallFlow
-from .flow_own import OwnFlow
-from .least import about_minima
-from .lengths import GROWING, LENGTHS
 from ..points.exact import Point, along_flow, draw
 from ..points.hostile import hostile_points, hostile_points_of_minima, is_moderate
+from ..points.other_numbers import other_numbers
 from ..points.own import (
     hostile_starts,
     own_flow_points,
@@ -41,10 +36,15 @@ from ..points.own import (
     own_starts,
     starts_on_the_last_axis,
 )
-from .truth import ALONG, Link, Trace, Truth, decide, impose
-from .attention import examine_attention, is_read_here, refutes_attention
-from ..points.other_numbers import other_numbers
 from ..points.special import SENTENCE, assumes_equations, condition_of, equations
+from .attention import examine_attention, is_read_here, refutes_attention
+from .boxes import BoxFinding, examine_boxes
+from .critical import HEADS as CRITICAL
+from .flow import HORIZON, BallFlow
+from .flow_own import OwnFlow
+from .least import about_minima
+from .lengths import GROWING, LENGTHS
+from .truth import ALONG, Link, Trace, Truth, decide, impose
 
 _BITS = 160
 _FLOW_DIMS = (1, 2)

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 from ...claims import Claim, Hypothesis
 from ...model import model_for
+from ...proof.positivity import free_symbols
 from ...proof.values.closing import Closing, given_by_traits
 from ...proof.values.conditions import Condition, conditions
 from ...proof.values.gaussian import drawn_in
 from ...proof.values.parts import stated
-from ...proof.positivity import free_symbols
 from ...results import Asked, Decided, Examined
 from ...statement.domains import Kind
 from ...statement.props import Prop, subterms

@@ -18,13 +18,13 @@ from ...algebras.words.randomness import OF_THE_PROMPT
 from ...algebras.words.shapes import parts_of
 from ...claims import Claim
 from ...model import model_for
+from ...proof.positivity import is_scalar
 from ...proof.values.closing import Closing, by_structure, given_by_traits
 from ...proof.values.conditions import Condition, conditions
 from ...proof.values.gaussian import drawn_in
 from ...proof.values.integrability import covariate_of, implied, is_label, pair_of
 from ...proof.values.meaning import is_about_outcomes
 from ...proof.values.parts import stated
-from ...proof.positivity import is_scalar
 from ...statement.domains import Kind
 from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts, subprops

@@ -27,13 +27,13 @@ from ...statement.props import Prop, subprops
 from ...statement.terms import Op, Sym, Term, at, expect, inner, stack
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
+from ..deciding.quantified import covered
 from .attention import IMPLEMENTATIONS as OF_ATTENTION
 from .block import drawn_prompts, risks, token_matrices
 from .draws import samplers, shifted_prompts
 from .heads import IMPLEMENTATIONS as OF_HEADS
 from .laws import label_moments, random_loss, random_prompt
 from .modulus import IMPLEMENTATIONS as OF_KERNELS
-from ..deciding.quantified import covered
 
 DIMS = (1, 2)
 POINTS = 4

@@ -1,8 +1,8 @@
 """Propositions beyond identities, decided entry by entry: signs, limits, orders, implications; and exact refutation.
 
-What reduces to identities is left to :func:`.decide.decide`.  An inequality holds where the difference of its sides has
-a sign for all admissible entries; a limit is read off a rational function of the lengths.  What is not decided so is
-looked at in exact points: one point where the statement fails refutes it.
+What reduces to identities is left to :mod:`..deciding.decide`.  An inequality holds where the difference of its sides
+has a sign for all admissible entries; a limit is read off a rational function of the lengths.  What is not decided so
+is looked at in exact points: one point where the statement fails refutes it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from ...algebras.entries.turning import in_its_basis
 from ...statement.fold import Lacks
 from ...statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ...statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
-from . import minima as minima
 from ..deciding.decide import decide, in_positive_integers
 from ..deciding.engine import Engine, Finding
+from . import minima as minima
 from .links import instances, links_of
 
 POSITIVE_PART = "excess of"
@@ -61,7 +61,7 @@ class Entrywise:
         self.covered: list[Extent] = []
 
     def decide(self, prop: Prop) -> Finding:
-        """As :func:`.decide.decide`, for more propositions; where ``prop`` fails at an exact point, ``found`` is it."""
+        """As :mod:`..deciding.decide`, for more propositions; ``found`` is an exact point at which ``prop`` fails."""
         if not any(True for _ in links_of(prop)):
             return decide(prop, self.engine)
         links = list(instances(prop, self.setting.d))

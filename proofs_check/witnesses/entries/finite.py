@@ -6,8 +6,8 @@ from symbolic.finite_moments import separating_power
 
 from ...algebras.entries import Decision
 from ...algebras.entries.extents import at
-from ...proof.values.label_moments import moments
 from ...proof.logic import lines
+from ...proof.values.label_moments import moments
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.terms import Op

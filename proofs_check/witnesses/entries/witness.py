@@ -30,10 +30,10 @@ from ...verdict import Outcome, Point, Scope, Verdict
 from .. import Context
 from ..deciding.decide import decide
 from ..deciding.engine import Engine, Finding
+from ..deciding.quantified import covered
 from .contexts import examine_context, refutes_context
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
-from ..deciding.quantified import covered
 from .spectra import decide_spectral, is_spectral
 
 TRIED_FOR_TWINS = {"fast": 2, "full": 3}

@@ -53,9 +53,9 @@ from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 from ..deciding.decide import decide
 from ..deciding.engine import Engine, Finding
+from ..deciding.quantified import covered, is_about_sizes
 from ..entries.witness import counterexample, refuted
 from .own import OwnGridEngine
-from ..deciding.quantified import covered, is_about_sizes
 
 MOST_SLOTS = 12
 OPEN = frozenset({"lt", "gt", "ne", "posdef"})

@@ -28,13 +28,13 @@ from ...statement.joined import reached, spoken_of
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
 from .. import Context
-from .exact import Point
-from .hostile import hostile_points
-from .draws import Draw, NotFound, is_met_at
-from .integers import integer_points
-from .ordered import ordered_points
 from ..deciding.quantified import is_about_sizes
 from ..sampled.sizes import EXACT_SIZES, needed
+from .draws import Draw, NotFound, is_met_at
+from .exact import Point
+from .hostile import hostile_points
+from .integers import integer_points
+from .ordered import ordered_points
 
 MOST_NODES = 16_000
 """Nodes of trees that are read at hostile points of one statement: of a long one fewer points are looked at."""
@@ -171,7 +171,7 @@ def is_admitted(claim: Claim, prop: Prop, setting: Setting, unread: set[str] | N
 
 
 def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
-    """The points of :mod:`.ball_points_hostile` in fractions; they depend on traits, and not on the claim's id."""
+    """The points of :mod:`.hostile` in fractions; they depend on traits, and not on the claim's id."""
     props = (prop, *(h.prop for h in claim.given))
     stated = frozenset(node for p in props for _, node in subterms(p) if isinstance(node, Sym))
     valued = frozenset(s for s in stated if all(t in _TRAITS for t in s.traits) and not s.has("index"))

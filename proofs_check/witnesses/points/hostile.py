@@ -1,7 +1,7 @@
 """Exact points that are hostile on purpose: 0, negative, of every scale, singular, nilpotent, ordered, not commuting.
 
 Values depend on traits and shapes alone, never on names or ids: renaming changes no point.  Where few symbols occur all
-combinations of values are looked at, otherwise some; where d is 2 or 3 also the values of :mod:`.designed_points`, that
+combinations of values are looked at, otherwise some; where d is 2 or 3 also the values of :mod:`.designed`, that
 belong together.  All numbers are dyadic, so that balls hold them exactly.
 """
 
@@ -19,9 +19,9 @@ from ...statement.joint_values import joint_values
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
+from .designed import BIG, SMALL, THEMES, Theme, designed_values
 from .exact import Point, Rows
 from .own import own_point
-from .designed import BIG, SMALL, THEMES, Theme, designed_values
 
 DIMS = (1, 2, 3)
 MOST = {1: 64, 2: 100}

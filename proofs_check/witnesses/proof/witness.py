@@ -13,10 +13,10 @@ from ...naming import Resolve, in_engine_letters
 from ...proof.algebra import ProofAlgebra
 from ...proof.chain import Proof
 from ...proof.checker import Checker, ProofReport, proof_of
-from ...proof.values.conditions import Condition
 from ...proof.desk import Cited, Gap
 from ...proof.facts import FACTS
 from ...proof.logic import lines
+from ...proof.values.conditions import Condition
 from ...standings import Standing
 from ...statement.citations import any_citation
 from ...statement.props import Prop
@@ -24,10 +24,10 @@ from ...statement.terms import Sym, Term
 from ...theorems.tactics.replay import Replay
 from ...verdict import Outcome, Scope, Verdict
 from .. import OF_FACTS, Context, witness
-from . import citations
 from ..conditions.written import ByWords, left_open, qualified, taken_beyond
-from ..words.equality import WordsEquality
 from ..deciding.quantified import covered
+from ..words.equality import WordsEquality
+from . import citations
 
 
 def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:

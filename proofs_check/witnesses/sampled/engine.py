@@ -36,8 +36,8 @@ from ...statement.props import Prop, subterms
 from ...statement.terms import Sym, Term, symbols, term
 from ...verdict import Point
 from ..deciding.engine import Engine
-from ..points.draws import is_met_at
 from ..deciding.quantified import is_about_sizes
+from ..points.draws import is_met_at
 
 ALPHA = 1e-9
 """Of one equation at one choice of sizes and laws."""

@@ -29,11 +29,11 @@ from ...statement.props import Prop, eq, subprops
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
 from ..deciding.decide import decide
 from ..deciding.engine import Finding
-from ..points.draws import is_met_at, truth
 from ..deciding.growing import beyond, lengths_along, ways
+from ..points.draws import is_met_at, truth
+from ..points.special import SENTENCE, assumes_equations
 from .engine import EXACT_DRAWS, SampledEngine
 from .least import judge_minima, speaks_of_minima
-from ..points.special import SENTENCE, assumes_equations
 
 FAR = (101, 1000, 10_003)
 """Lengths where nothing is drawn, odd and even: what alternates has no limit."""

@@ -2,7 +2,7 @@
 refute.
 
 Where d is 1, fixed symbols get 0, numbers of both signs and of every scale, and what the statement names; where d is 2
-or 3, identities and the other values of :mod:`.designed_points`; where little is drawn, identities of more dimensions.
+or 3, identities and the other values of :mod:`..points.designed`; where little is drawn, identities of more dimensions.
 A point counts only where every hypothesis is read in fractions and holds.
 """
 
@@ -28,8 +28,8 @@ from ...statement.terms import Op, Sym, symbols
 from .. import Context
 from ..points.designed import ALIKE, THEMES, designed_values
 from ..points.draws import is_met_at, truth
-from .meeting import Rows, candidates, is_fixed
 from ..points.everywhere import length
+from .meeting import Rows, candidates, is_fixed
 from .sizes import needed
 
 MOST_NODES = 120

@@ -10,9 +10,9 @@ from ...statement.props import Prop, subprops
 from ...statement.terms import Term, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from .descent import nearest
 from ..points.everywhere import describe, is_of_values, look, terms_of
 from ..points.special import assumes_equations
+from .descent import nearest
 
 ENOUGH = 8
 """Points that support by themselves, where draws meet no hypothesis."""

@@ -32,8 +32,9 @@ from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 from ..balls.attention import is_read_here
 from ..deciding.engine import Finding
-from ..points.draws import is_met_at, is_of_draws, truth
 from ..deciding.quantified import is_about_sizes
+from ..points.draws import is_met_at, is_of_draws, truth
+from ..points.everywhere import is_of_values
 from .attention import examine_samples, samples_refute
 from .elsewhere import at_other_values
 from .engine import ALPHA, EXACT_DRAWS, NothingSeen, SampledEngine, figures_of, is_met
@@ -41,7 +42,6 @@ from .judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, j
 from .laws import under_other_laws
 from .meeting import meeting
 from .named import fails_at
-from ..points.everywhere import is_of_values
 from .sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .surely import fails_around
 from .verdict import at_points, points_refute

@@ -2,8 +2,8 @@
 
 A run is a configuration (d, N, data, sigma), trained by autograd through the model's definition; the stated limit is
 read off the claim's propositions ``limit(parameter, value)``.  Besides the stated limit wrong ones are always tried
-(see :mod:`.trained_runs`), and the report says which are rejected, or what size of sample that would take.  Raw
-outcomes are kept: :mod:`.trained_once` judges by them alone.  Training can support, not refute.
+(see :mod:`.runs`), and the report says which are rejected, or what size of sample that would take.  Raw
+outcomes are kept: :mod:`.once` judges by them alone.  Training can support, not refute.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...verdict import Outcome, Verdict
 from .. import Context
-from . import experiment, block as trained_block
-from .block_rows import trains
 from ..gpu.speaks import silent
+from . import block as trained_block
+from . import experiment
+from .block_rows import trains
 from .once import judge, owner_of, run_once
 from .runs import limit_weights, run_of, runs_of
 

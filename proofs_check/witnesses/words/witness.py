@@ -33,11 +33,11 @@ from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym, Term, symbols, walk, where
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from . import hypotheses
 from ..deciding.decide import decide
 from ..deciding.engine import Engine, Finding
-from ..entries.witness import counterexample, refuted
 from ..deciding.quantified import covered, is_about_sizes
+from ..entries.witness import counterexample, refuted
+from . import hypotheses
 
 
 class WordsEngine(Engine):

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from ....proof.chain import FromClaim, Identity, Positivity, Proof, Step, Substitution
 from ....proof.deciding.members import equal
-from ....proof.steps.recursions import Instance
 from ....proof.steps.families import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
+from ....proof.steps.recursions import Instance
 from ....statement.attention import activated, product_up, slope
 from ....statement.props import Prop, eq, exists, ge
 from ....statement.terms import Op, Sym, Term, TermLike, expect, scalar, term, zeros

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....proof.chain import Assume, Discharge, Identity, Proof, Step
-from ....proof.steps.recursions import Induction, Instance, Rewriting
 from ....proof.steps.families import SlopeOfInvariance
+from ....proof.steps.recursions import Induction, Instance, Rewriting
 from ....statement.attention import jacobian
 from ....statement.laws import delta
 from ....statement.props import Prop, eq, implies

@@ -17,8 +17,8 @@ from ....claims import Claim
 from ....proof.chain import Assume, Combination, Discharge, FromClaim, Identity, Inference, Proof, Step
 from ....proof.deciding.members import along as moved_along
 from ....proof.deciding.members import moved as with_step
-from ....proof.steps.recursions import Instance
 from ....proof.steps.families import ChainRule, OfGradient, OverLayers, Partial
+from ....proof.steps.recursions import Instance
 from ....statement.attention import slope
 from ....statement.props import eq, implies, le
 from ....statement.terms import Sym, Term, TermLike, at, inner, norm_F, scalar, term

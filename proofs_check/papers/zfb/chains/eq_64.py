@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.steps.bounds import Distinct, Entrywise, SumOf
 from ....proof.chain import (
     Assume,
     Combination,
@@ -18,6 +17,7 @@ from ....proof.chain import (
     Substitution,
 )
 from ....proof.facts import flow_exists
+from ....proof.steps.bounds import Distinct, Entrywise, SumOf
 from ....statement.laws import delta, prediction_on, total_unequal
 from ....statement.props import always, chain, conj, eq, ge, gt, implies, le, limit
 from ....statement.terms import at, at0, ddt, entry, exp, expect, half, inner, norm_F, sqrt, total, tr, zeros

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.steps.bounds import Distinct, TermOfSum
 from ....proof.chain import (
     Assume,
     AtMinimisers,
@@ -19,6 +18,7 @@ from ....proof.chain import (
     Reduction,
     Step,
 )
+from ....proof.steps.bounds import Distinct, TermOfSum
 from ....statement.laws import delta, total_unequal
 from ....statement.props import (
     Prop,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....proof.steps.bounds import MeanOf
 from ....proof.chain import (
     Assume,
     Combination,
@@ -17,6 +16,7 @@ from ....proof.chain import (
     Step,
     Substitution,
 )
+from ....proof.steps.bounds import MeanOf
 from ....statement.props import always, chain, conj, eq, ge, gt, implies, le, lt, ne
 from ....statement.terms import (
     Term,

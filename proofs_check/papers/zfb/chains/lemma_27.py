@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.steps.bounds import MeanOf
 from ....proof.chain import (
     AlmostSurely,
     Combination,
@@ -15,6 +14,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
+from ....proof.steps.bounds import MeanOf
 from ....statement.props import almost_surely, always, chain, eq, ge, gt, implies, le, psd
 from ....statement.terms import expect, norm_F, norm_op, nuclear, singular_product_sum, sqrt, tr
 from ..assumptions_random import scale_58

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....proof.steps.bounds import AtMostEach, Generalise, Specialise, SumOf
 from ....proof.chain import (
     Assume,
     Combination,
@@ -14,6 +13,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
+from ....proof.steps.bounds import AtMostEach, Generalise, Specialise, SumOf
 from ....statement.laws import least_over, least_unequal, total_unequal
 from ....statement.props import Prop, always, chain, conj, eq, for_all, ge, gt, implies, le, ne
 from ....statement.terms import Term, absolute, entry, grad, norm_op, scalar, sqrt, total

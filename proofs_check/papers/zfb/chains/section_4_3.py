@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....proof.steps.bounds import Entrywise, TermOfSum
 from ....proof.chain import (
     AlmostSurely,
     Antisymmetry,
@@ -18,6 +17,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
+from ....proof.steps.bounds import Entrywise, TermOfSum
 from ....statement.laws import delta, tends_jointly
 from ....statement.props import almost_surely, eq, ge, gt, implies, le, lt, tends
 from ....statement.terms import entry, expect, norm_F, total, tr

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....proof.steps.bounds import Entrywise
 from ....proof.chain import Attained, Combination, Continuity, FromClaim, Identity, Positivity, Proof, Step
+from ....proof.steps.bounds import Entrywise
 from ....statement.laws import delta
 from ....statement.props import eq, ge, global_minimum, gt, limit, lt
 from ....statement.terms import entry, expect, total, where, zeros

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....proof.steps.bounds import MeanOf, SumOf
 from ....proof.chain import AlmostSurely, Combination, Discharge, FromFact, Identity, Positivity, Proof, Step
+from ....proof.steps.bounds import MeanOf, SumOf
 from ....proof.steps.extrema import ValueAt
 from ....statement.props import almost_surely, eq, implies, le, posdef, psd
 from ....statement.psd import infimum

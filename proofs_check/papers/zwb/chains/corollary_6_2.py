@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....proof.steps.bounds import AtMostEach, BelowEach, SumOf, TermOfSum
 from ....proof.chain import (
     Assume,
     Combination,
@@ -13,6 +12,7 @@ from ....proof.chain import (
     Proof,
     Step,
 )
+from ....proof.steps.bounds import AtMostEach, BelowEach, SumOf, TermOfSum
 from ....statement.props import conj, eq, gt, implies, le
 from ....statement.terms import Term, least, total, tr
 from ..notation import H, M, Phi, Psi, d, least_risk, sigma, t

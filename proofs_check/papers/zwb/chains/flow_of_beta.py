@@ -18,8 +18,8 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....proof.steps.curvature import Rayleigh
 from ....proof.facts import flow_exists
+from ....proof.steps.curvature import Rayleigh
 from ....statement.props import always, eq, ge, gt, implies, le, limit, lt, psd
 from ....statement.psd import pinv
 from ....statement.terms import Term, at0, ddt, exp, half, norm_2, norm_F, norm_op, zeros
