@@ -91,6 +91,7 @@ if TYPE_CHECKING:
     from symbolic.critical import critical_points
     from symbolic.derive import derive
 
+    from .catalogue import Paper
     from .claims import Claim, Expected, Hypothesis, Kind, Reading, claim
     from .derivation import flow, invariants, population_loss
     from .errors import UserError
@@ -98,7 +99,7 @@ if TYPE_CHECKING:
     from .notebook import certify, check, isotropic, show, words
     from .proof.chain import Proof, Step
     from .reading.ask import ask
-    from .registry import Paper, load
+    from .registry import load
     from .statement.attention import (
         activated,
         activation,

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .arguments import named_paths, several
+from .catalogue import Registry, Statement
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, tried
+from .registry import tried
 from .results import Result, Results
 from .statement.props import Prop, eq
 from .statement.sizes import check_sizes

@@ -8,8 +8,8 @@ import reprlib
 from collections.abc import Sequence
 
 from .arguments import check_largest
+from .catalogue import Registry, Statement
 from .errors import UserError
-from .registry import Registry, Statement
 
 
 def dims(text: str) -> tuple[int, ...]:

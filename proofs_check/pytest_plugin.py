@@ -18,7 +18,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .registry import Registry, Statement
+    from .catalogue import Registry, Statement
     from .report.ci.findings import Finding
     from .results import Result
     from .store import Store

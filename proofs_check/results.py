@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from . import shown
+from .catalogue import Statement
 from .claims import Claim
 from .naming import naming
-from .registry import Statement
 from .routes import routes_of
 from .statement.props import Prop, subprops, subterms
 from .statement.terms import Sym

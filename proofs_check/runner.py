@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import registry, sources
+from .catalogue import Registry, Statement
 from .claims import Claim, Kind, Part, Reading
 from .dispatch import Job, performed
 from .evidence.records import RecordError
@@ -24,7 +25,6 @@ from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .recheck import recheck
 from .recorded import with_losses
-from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict

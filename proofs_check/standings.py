@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from . import executed
-from .registry import Registry
+from .catalogue import Registry
 from .witnesses import Context
 
 if TYPE_CHECKING:

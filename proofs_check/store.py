@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import Any
 
 from . import sources
+from .catalogue import Registry
 from .claims import Claim
 from .digest import digest, source_digest
 from .errors import UserError
-from .registry import Registry
 from .relevant_code import digest_of
 from .results import Result, from_json, to_json
 from .sources import sweep, user_cache, write_bytes

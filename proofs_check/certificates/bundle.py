@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from ..catalogue import Registry, Statement
 from ..errors import UserError
-from ..registry import Registry, Statement
 from ..results import Result
 from ..sources import write_bytes
 from ..store import store_folder

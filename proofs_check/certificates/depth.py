@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..registry import Registry
+    from ..catalogue import Registry
 
 FILE = "depth.json"
 

@@ -15,7 +15,7 @@ from ..errors import UserError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..registry import Registry, Statement
+    from ..catalogue import Registry, Statement
     from ..results import Result
     from ..witnesses import Context
 

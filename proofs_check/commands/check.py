@@ -13,7 +13,7 @@ import click
 from . import cores, ids, run, select, with_papers
 
 if TYPE_CHECKING:
-    from ..registry import Registry, Statement
+    from ..catalogue import Registry, Statement
     from ..results import Result
 
 _EXAMPLES = """

@@ -12,7 +12,7 @@ import click
 from . import ids, registry, select, so_far
 
 if TYPE_CHECKING:
-    from ..registry import Registry, Statement
+    from ..catalogue import Registry, Statement
     from ..report.latex import Formula
 
 

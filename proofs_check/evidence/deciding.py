@@ -23,7 +23,7 @@ from ..verdict import Outcome, Verdict
 from .records import Record
 
 if TYPE_CHECKING:
-    from ..registry import Registry
+    from ..catalogue import Registry
     from ..witnesses.trained.experiment import Experiment
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ..catalogue import Registry
 from ..claims import Claim
 from ..errors import UserError
-from ..registry import Registry
 from ..store import write_text
 from . import deciding, records
 from .records import Record

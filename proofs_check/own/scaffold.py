@@ -9,8 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..arguments import check_id
+from ..catalogue import PAPERS, Registry
 from ..errors import UserError
-from ..registry import PAPERS, Registry, load, tried
+from ..registry import load, tried
 from .folders import shown
 
 _ID, _FUNCTION, _FOLDER = "my-paper/lemma-1", "lemma_1", "CLAIMS"

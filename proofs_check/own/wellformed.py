@@ -20,7 +20,7 @@ from ..statement.sizes import check_sizes
 from ..statement.terms import MadeSym, Op, Sym, Term
 
 if TYPE_CHECKING:
-    from ..registry import Registry
+    from ..catalogue import Registry
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _RATES = frozenset({"ddt", "at0"})

@@ -172,8 +172,8 @@ def as_claim(prop: Prop, source: str) -> Claim:
 
 
 def _examined(made: Claim, limit: float | None) -> Result:
+    from ..catalogue import Registry, Statement
     from ..dispatch import at_time_limit, stopped
-    from ..registry import Registry, Statement
     from ..runner import applicable, examine
     from ..witnesses import Context
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..catalogue import Registry, Statement
 from ..certificates.depth import told
-from ..registry import Registry, Statement
 from ..results import Result, as_expected
 from ..routes import independent
 from ..store import store_folder

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..catalogue import Statement
 from ..claims import Claim
-from ..registry import Statement
 from ..results import Result
 from ..statement.props import Prop, order_relations
 from .render import plain

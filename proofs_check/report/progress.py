@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from ..registry import Statement
+    from ..catalogue import Statement
     from ..results import Result
     from ..runner import Progress as Report
     from ..store import Store

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..catalogue import Registry, Statement
 from ..certificates.depth import BY_ENGINES
 from ..certificates.depth import told as told_depth
 from ..claims import Claim, Kind
 from ..fidelity.kept import compared
 from ..own.folders import shown as typed
-from ..registry import Registry, Statement
 from ..results import Result
 from ..routes import told
 from ..store import store_folder

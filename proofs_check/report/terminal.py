@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from ..registry import Registry, Statement
+from ..catalogue import Registry, Statement
 from ..results import Examined, Result, as_expected
 from ..verdict import OPEN, Verdict
 from .jsonio import erratum, from_here, summary

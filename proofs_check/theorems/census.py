@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..catalogue import Registry
 from ..claims import Claim
 from ..naming import in_engine_letters
 from ..proof.chain import Proof
-from ..registry import Registry, load
+from ..registry import load
 from .binding import Refused
 from .tactics.replay import FAILURES, Replay
 

@@ -14,7 +14,7 @@ from ..statement.props import Prop
 from ..verdict import Outcome
 
 if TYPE_CHECKING:
-    from ..registry import Registry
+    from ..catalogue import Registry
 
 @dataclass(frozen=True, slots=True)
 class Context:

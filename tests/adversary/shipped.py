@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from proofs_check import registry
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Hypothesis
 from proofs_check.model import model_of, named_by
-from proofs_check.registry import Registry
 from proofs_check.results import Result
 from proofs_check.runner import applicable, examine
 from proofs_check.statement.props import Prop, substitute_in

@@ -8,9 +8,10 @@ from functools import cache
 from random import Random
 from types import MappingProxyType
 
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim
 from proofs_check.model import Model, model_of
-from proofs_check.registry import Registry, load
+from proofs_check.registry import load
 from proofs_check.results import Result
 from proofs_check.roles import LETTERS
 from proofs_check.runner import applicable, examine

@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from proofs_check.registry import Registry, Statement, load
+from proofs_check.catalogue import Registry, Statement
+from proofs_check.registry import load
 from proofs_check.report.page import files, write
 from proofs_check.results import Decided, Examined, Result
 from proofs_check.verdict import Verdict

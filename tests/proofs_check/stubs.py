@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading
-from proofs_check.registry import Registry
 from proofs_check.statement.props import Prop, eq
 from proofs_check.statement.terms import scalar
 from proofs_check.verdict import Outcome, Scope, Verdict

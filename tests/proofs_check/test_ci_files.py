@@ -14,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 from junitparser import Error, Failure, JUnitXml, Skipped
 
+from proofs_check.catalogue import Registry, Statement
 from proofs_check.claims import Claim, Expected
 from proofs_check.cli import main
-from proofs_check.registry import Registry, Statement, load
+from proofs_check.registry import load
 from proofs_check.report.ci import github
 from proofs_check.report.ci.findings import Rule, findings, repository
 from proofs_check.report.ci.junit import junit

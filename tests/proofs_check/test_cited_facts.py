@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import Kind, Verdict, check, claim, gaussian, ge, index, matrix, psd, scalar
+from proofs_check.catalogue import Statement
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.errors import UserError
 from proofs_check.papers.zwb.appendix_h import lemma_h_2
 from proofs_check.proof.chain import FromClaim, FromFact, Proof, Step
-from proofs_check.registry import Statement
 from proofs_check.results import Result
 from proofs_check.runner import applicable
 from proofs_check.statement.props import Prop, almost_surely, eq, inertia

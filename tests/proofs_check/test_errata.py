@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from proofs_check import registry, runner
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading
 from proofs_check.cli import main
 from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, w, x, x_q
 from proofs_check.papers.zfb.notation_prompts import y_q as y
-from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
 from proofs_check.report.errata.changes import changes, repairs
 from proofs_check.report.errata.collect import SCRIPTS, script_of

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from proofs_check import Hypothesis, Kind, check, claim, conserved, eq, expect, gaussian, gt, noise, parameter, tr
+from proofs_check.catalogue import Registry
 from proofs_check.lsa import U11, L, Lam, N, assumption_3, in_letters, t, u_1, w, x, x_q
 from proofs_check.model import gradient_flow
 from proofs_check.naming import in_engine_letters
-from proofs_check.registry import Registry, load
+from proofs_check.registry import load
 from proofs_check.results import Result
 from proofs_check.roles import LETTERS
 from proofs_check.statement.props import Prop

@@ -9,7 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from proofs_check.registry import Statement, load
+from proofs_check.catalogue import Statement
+from proofs_check.registry import load
 from proofs_check.report.page import File, kept, mathml, pages, site
 from proofs_check.report.page.site import Site
 from proofs_check.results import Result

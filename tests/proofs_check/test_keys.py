@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from proofs_check import registry, relevant_code, runner, shelf, sources
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Expected, Hypothesis, Kind, Part, Reading
 from proofs_check.compiled import Code, code_of, functions_in
 from proofs_check.model import gradient_flow
 from proofs_check.proof.chain import FromClaim, Proof, Step
-from proofs_check.registry import Registry
 from proofs_check.statement.citations import cites
 from proofs_check.statement.props import eq, ge
 from proofs_check.statement.terms import matrix, scalar, tr

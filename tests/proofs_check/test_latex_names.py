@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from proofs_check.registry import Registry, load
+from proofs_check.catalogue import Registry
+from proofs_check.registry import load
 from proofs_check.report.latex import MODELS
 from proofs_check.report.latex.names import Key, name_of, spelled_out
 from symbolic.typesetting.formulas import formulas

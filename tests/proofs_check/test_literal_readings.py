@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import registry, runner
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Difference, Differs, Hypothesis, Kind, Misprint, Part, Reading, claim
 from proofs_check.errors import UserError
-from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text

@@ -7,10 +7,11 @@ from functools import cache
 
 import pytest
 
+from proofs_check.catalogue import Registry, Statement
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.proof.chain import Antisymmetry, Combination, FromClaim, Identity, Inference, Proof, Step
 from proofs_check.proof.logic import lines
-from proofs_check.registry import Registry, Statement, load
+from proofs_check.registry import load
 from proofs_check.statement.props import Prop, eq, le
 from proofs_check.statement.terms import scalar
 from proofs_check.witnesses import Context, witness

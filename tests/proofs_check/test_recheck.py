@@ -237,7 +237,8 @@ def test_what_meets_the_other_hypotheses_is_part_of_the_point() -> None:
 
 
 def test_points_and_sizes_survive_the_store_and_stand_in_the_document() -> None:
-    from proofs_check.registry import Statement, load
+    from proofs_check.catalogue import Statement
+    from proofs_check.registry import load
 
     stated = made(eq(A * B, B * A))
     result = check(stated)

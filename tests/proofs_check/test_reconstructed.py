@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim
-from proofs_check.registry import Registry
 from proofs_check.report import jupyter
 from proofs_check.report.jsonio import document, listing
 from proofs_check.report.latex.formulas import statement_formulas

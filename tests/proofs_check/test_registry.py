@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from proofs_check.catalogue import PAPERS, Registry
 from proofs_check.claims import Claim, Kind
 from proofs_check.errors import UserError
-from proofs_check.registry import PAPERS, Registry, claim_modules, claims_of, load
+from proofs_check.registry import claim_modules, claims_of, load
 from proofs_check.report.errata.collect import SCRIPTS, script_of
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import NAMES

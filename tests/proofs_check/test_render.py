@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from proofs_check.catalogue import Registry
 from proofs_check.papers.zfb.notation import (
     U11,
     Gam,
@@ -25,7 +26,7 @@ from proofs_check.papers.zfb.notation import (
     x,
     x_q,
 )
-from proofs_check.registry import Registry, load
+from proofs_check.registry import load
 from proofs_check.report.page.mathml import inline
 from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.report.show import print_statement

@@ -14,10 +14,11 @@ import html5lib
 import pytest
 from click.testing import CliRunner
 
+from proofs_check.catalogue import Registry, Statement
 from proofs_check.claims import Kind, claim
 from proofs_check.cli import main
 from proofs_check.errors import UserError
-from proofs_check.registry import Registry, Statement, load
+from proofs_check.registry import load
 from proofs_check.report import latex, render
 from proofs_check.report.page import File, files, write
 from proofs_check.report.page.folder import MANIFEST, check_folder

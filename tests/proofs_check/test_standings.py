@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import executed, registry, runner, standings
+from proofs_check.catalogue import Registry
 from proofs_check.dispatch import Job, _alone
 from proofs_check.results import Result
 from proofs_check.witnesses import Context
@@ -19,7 +20,7 @@ JOB = Job("zfb/lemma-18", ("proof",), Context())
 
 
 @pytest.fixture
-def shared(monkeypatch: pytest.MonkeyPatch) -> registry.Registry:
+def shared(monkeypatch: pytest.MonkeyPatch) -> Registry:
     for name in ("_libraries", "_known", "_new"):
         monkeypatch.setattr(standings, name, type(getattr(standings, name))())
     monkeypatch.setattr(executed, "_also", {})
@@ -27,14 +28,14 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> registry.Registry:
     return registry.load()
 
 
-def asked(known: registry.Registry) -> standings.Standing:
+def asked(known: Registry) -> standings.Standing:
     fresh = proof.ProofWitness()
     fresh._use(Context(known=known))
     return fresh._standing(CITED, Context(known=known))
 
 
 def test_what_a_copy_found_proved_is_not_followed_again(
-    shared: registry.Registry, monkeypatch: pytest.MonkeyPatch
+    shared: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = asked(shared)
     assert first.by == "proof"
@@ -43,7 +44,7 @@ def test_what_a_copy_found_proved_is_not_followed_again(
     assert asked(shared) == asked(shared.within("zfb/lemma-18")) == first
 
 
-def test_under_other_settings_or_in_another_registry_it_is_followed_again(shared: registry.Registry) -> None:
+def test_under_other_settings_or_in_another_registry_it_is_followed_again(shared: Registry) -> None:
     asked(shared)
     standings.hear(standings.news())
     assert standings.known(shared, CITED, Context(dims=(1,))) is None
@@ -51,13 +52,13 @@ def test_under_other_settings_or_in_another_registry_it_is_followed_again(shared
     assert standings.known(None, CITED, Context()) is None
 
 
-def test_what_is_not_proved_is_never_told(shared: registry.Registry) -> None:
+def test_what_is_not_proved_is_never_told(shared: Registry) -> None:
     standings.add(shared, {CITED: standings.Standing("", "which is cited in a circle")}, Context())
     assert standings.news() == {}
 
 
 def test_the_functions_that_found_it_count_where_it_is_used(
-    shared: registry.Registry, monkeypatch: pytest.MonkeyPatch
+    shared: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = ("proofs_check/proof/rules.py f g", "numeric/law.py h")
     monkeypatch.setattr(executed, "executed", lambda: found)

@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
+from proofs_check.catalogue import Statement
 from proofs_check.cli import main
-from proofs_check.registry import Statement
 from proofs_check.report.progress import TimeLeft
 from proofs_check.report.terminal import check_table, list_table, print_check
 from proofs_check.results import Decided, Examined, Result, merge

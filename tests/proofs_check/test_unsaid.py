@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from proofs_check import registry
+from proofs_check.catalogue import Registry, Statement
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.digest import claim_digest
-from proofs_check.registry import Registry, Statement
 from proofs_check.report.errata import errata
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown

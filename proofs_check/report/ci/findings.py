@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from ...registry import Registry, Statement
+from ...catalogue import Registry, Statement
 from ...results import Examined, Result, as_expected
 from ...verdict import OPEN, Verdict
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...registry import Statement
+from ...catalogue import Statement
 from ...results import Result
 from .findings import Finding, Rule, findings
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
-from ...registry import Statement
+from ...catalogue import Statement
 from ...results import Result, as_expected
 from ...verdict import OPEN
 from .findings import account, place

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ...registry import Statement
+from ...catalogue import Statement
 from ...results import Result
 from ...verdict import Verdict
 from .findings import Finding, Rule, findings

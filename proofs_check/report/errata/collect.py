@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from ...catalogue import Registry, Statement
 from ...claims import Claim, Part
-from ...registry import Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
 from ..looseness import rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Union
 
-from ...registry import PAPERS, Paper
+from ...catalogue import PAPERS, Paper
 from ...statement.props import Prop
 from ...verdict import Verdict
 from .model import Better, Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, Slip

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...catalogue import Paper
 from ...claims import Hypothesis, Misprint
-from ...registry import Paper
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Op
 from ...verdict import Verdict

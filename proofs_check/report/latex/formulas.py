@@ -10,8 +10,8 @@ from types import MappingProxyType
 from symbolic.typesetting.lines import WIDTH
 from symbolic.typesetting.lines import broken as broken_lines
 
+from ...catalogue import Registry, Statement
 from ...errors import UserError
-from ...registry import Registry, Statement
 from ...results import Result
 from ...statement.props import Prop
 from ...statement.terms import Abbrev

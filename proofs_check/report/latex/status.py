@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from ...catalogue import PAPERS, Registry, Statement
 from ...certificates.depth import reached
 from ...claims import Claim
-from ...registry import PAPERS, Registry, Statement
 from ...results import Decided, Result
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Op, Sym

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-from ...registry import Statement
+from ...catalogue import Statement
 from ...results import Result
 from ..looseness import Row
 from .evidence import number, place

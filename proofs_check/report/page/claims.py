@@ -9,9 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...catalogue import Statement
 from ...certificates.depth import BY_ENGINES
 from ...claims import Claim, Differs
-from ...registry import Statement
 from ...results import Result, as_expected
 from ...routes import told
 from ...statement.props import Prop

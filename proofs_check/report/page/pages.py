@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...registry import Paper, Registry, Statement
+from ...catalogue import Paper, Registry, Statement
 from ...results import Result
 from ...verdict import OPEN
 from ...workers import shared_out

@@ -12,11 +12,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ...catalogue import Statement
 from ...claims import Claim
 from ...digest import claim_digest, source_digest
 from ...evidence.experiments import FIGURE
 from ...evidence.records import Record
-from ...registry import Statement
 from ...results import Examined, Result
 from ...statement.props import subprops
 from ..render import latex

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
+from ...catalogue import Paper, Registry, Statement
 from ...certificates.depth import told
-from ...registry import Paper, Registry, Statement
 from ...results import Result
 from ...store import store_folder
 from .graph import Node

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from graphlib import TopologicalSorter
 
-from ...registry import Statement
+from ...catalogue import Statement
 from ...results import Result, as_expected
 from ...verdict import Verdict
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...catalogue import Registry
 from ...claims import Claim, Kind, Part, Reading
 from ...errors import UserError
 from ...naming import in_engine_letters
 from ...proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ...proof.checker import Checker
-from ...registry import Registry
 from ...statement.props import Prop, conjuncts, subprops, substitute_in
 from ...statement.terms import Sym, Term
 from ...verdict import Outcome, Scope, Verdict

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ... import registry, standings
+from ...catalogue import Registry
 from ...claims import Claim, Part, Reading
 from ...errors import UserError
 from ...model import Model, initial_values
@@ -44,7 +45,7 @@ class ProofWitness:
         self._open: list[Cited] = []
         self._algebras: dict[tuple[str, str | Model, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
         self._reports: dict[tuple[int, Prop], ProofReport] = {}
-        self._known: registry.Registry | None = None
+        self._known: Registry | None = None
 
     # The protocol ----------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ class ProofWitness:
         }
         return Outcome(Verdict.PROVED, report.sentence, Scope(covered(claim, reading.prop), whole=True), figures)
 
-    def _use(self, context: Context) -> registry.Registry:
+    def _use(self, context: Context) -> Registry:
         """The claims that may be cited; what was found with others is forgotten."""
         known = registry.load() if context.known is None else context.known
         before = self._known and (self._known.whole or self._known)

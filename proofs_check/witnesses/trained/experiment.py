@@ -26,6 +26,7 @@ from numeric.training.table_1 import settings as table_settings
 from ... import registry
 from ...algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
 from ...algebras.measured_attention import ENOUGH, of_attention
+from ...catalogue import Registry
 from ...claims import Claim, Kind, Part, Reading
 from ...digest import digest
 from ...evidence import records
@@ -240,7 +241,7 @@ def _evaluated(
     return algebra, answer if algebra.tested or algebra.exact else None
 
 
-def statements_of(id: str, known: registry.Registry) -> Iterator[tuple[Claim, Part, Reading]]:
+def statements_of(id: str, known: Registry) -> Iterator[tuple[Claim, Part, Reading]]:
     """Every reading of the statements that the records of an experiment decide."""
     for claim in known.claims.values():
         if claim.paper != id.partition("/")[0]:
