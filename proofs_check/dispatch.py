@@ -21,8 +21,9 @@ from . import registry, sources, standings
 from .claims import Claim
 from .errors import UserError
 from .executors import Manned
+from .merging import merge
 from .own.folders import LeftOut
-from .results import Examined, Result, merge
+from .results import Examined, Result
 from .verdict import Outcome, Verdict
 from .witnesses import Context
 from .workers import PATIENCE, Died, alone, forks, pool

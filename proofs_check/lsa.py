@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .engine_names import Letters, letters_for
 from .model import model_of
-from .naming import Letters, letters_for
 from .papers.zfb.assumptions import assumption_3
 from .papers.zfb.notation import (
     U11,

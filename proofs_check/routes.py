@@ -39,10 +39,10 @@ KIN = frozenset({"numbers", "training"})
 """Not independent of one another: trained models are fed and judged with the code that draws and reads numbers."""
 LANGUAGE = (
     "proofs_check.arguments", "proofs_check.catalogue", "proofs_check.claims", "proofs_check.counterexamples",
-    "proofs_check.digest", "proofs_check.errors", "proofs_check.evidence", "proofs_check.model", "proofs_check.own",
-    "proofs_check.papers", "proofs_check.registry", "proofs_check.report", "proofs_check.results",
-    "proofs_check.roles", "proofs_check.routes", "proofs_check.spoken", "proofs_check.statement",
-    "proofs_check.verdict", "symbolic.errors",
+    "proofs_check.digest", "proofs_check.errors", "proofs_check.evidence", "proofs_check.merging",
+    "proofs_check.model", "proofs_check.own", "proofs_check.papers", "proofs_check.registry", "proofs_check.report",
+    "proofs_check.results", "proofs_check.roles", "proofs_check.routes", "proofs_check.spoken",
+    "proofs_check.statement", "proofs_check.verdict", "symbolic.errors",
 )
 """What every route shares as language and plumbing: statements, claims, papers, verdicts, and how they are shown."""
 INTERPRETER = (

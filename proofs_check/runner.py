@@ -20,12 +20,13 @@ from .claims import Claim, Kind, Part, Reading
 from .dispatch import Job, performed
 from .evidence.records import RecordError
 from .executed import executed
+from .merging import merge
 from .naming import in_engine_letters
 from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .recheck import recheck
 from .recorded import with_losses
-from .results import Examined, Result, merge
+from .results import Examined, Result
 from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, OF_FACTS, Context, Witness, resolving, witness

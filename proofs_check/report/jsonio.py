@@ -9,7 +9,8 @@ from typing import Any
 
 from ..catalogue import Registry, Statement
 from ..certificates.depth import told
-from ..results import Result, as_expected
+from ..merging import as_expected
+from ..results import Result
 from ..routes import independent
 from ..store import store_folder
 from ..verdict import OPEN, Verdict

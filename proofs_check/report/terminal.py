@@ -15,7 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..catalogue import Registry, Statement
-from ..results import Examined, Result, as_expected
+from ..merging import as_expected
+from ..results import Examined, Result
 from ..verdict import OPEN, Verdict
 from .jsonio import erratum, from_here, summary
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from ..claims import Claim, Part, Reading
-from ..naming import Naming, Resolve, in_engine_letters
+from ..engine_names import Naming
+from ..naming import Resolve, in_engine_letters
 from ..statement import oriented
 from ..statement.props import Prop
 from ..verdict import Outcome

@@ -17,12 +17,13 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 from proofs_check.catalogue import Registry, Statement
 from proofs_check.claims import Claim, Expected
 from proofs_check.cli import main
+from proofs_check.merging import merge
 from proofs_check.registry import load
 from proofs_check.report.ci import github
 from proofs_check.report.ci.findings import Rule, findings, repository
 from proofs_check.report.ci.junit import junit
 from proofs_check.report.ci.sarif import sarif
-from proofs_check.results import Examined, Result, merge
+from proofs_check.results import Examined, Result
 from proofs_check.verdict import Outcome, Verdict
 from tests.proofs_check.stubs import PROVED, REFUTED, UNDECIDED, make_claim, make_registry
 

@@ -18,7 +18,9 @@ ENGINES = (
     "numeric",
 )
 """What reads claims, or what these read them with; papers give letters, reports and commands show them."""
-OTHER_FILES = ("proofs_check/model.py", "proofs_check/derivation.py", "proofs_check/twins.py", "proofs_check/naming.py")
+OTHER_FILES = tuple(
+    f"proofs_check/{name}.py" for name in ("model", "derivation", "twins", "naming", "engine_names")
+)
 
 HEADS = frozenset({"T", "delta", "row", "gamma"})
 """Heads of the language and names of laws, which are compared with heads."""
@@ -53,7 +55,7 @@ OWN = {
     "proofs_check/witnesses/definition/witness.py": {"w_"},
     "proofs_check/algebras/entries/law_algebra.py": {"w_"},
     "proofs_check/algebras/entries/space.py": {"m"},
-    "proofs_check/naming.py": {"m"},
+    "proofs_check/engine_names.py": {"m"},
     "proofs_check/algebras/growth/pieces.py": {"i"},
 }
 """Which side of a form is tested; what a definition is written with that no claim is read together with; pieces of

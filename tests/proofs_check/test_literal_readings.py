@@ -10,11 +10,12 @@ from proofs_check import registry, runner
 from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim, Difference, Differs, Hypothesis, Kind, Misprint, Part, Reading, claim
 from proofs_check.errors import UserError
+from proofs_check.merging import merge
 from proofs_check.report.errata import errata
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
 from proofs_check.report.jsonio import claim_row
-from proofs_check.results import Examined, Result, merge
+from proofs_check.results import Examined, Result
 from proofs_check.statement.props import eq, gt, lt
 from proofs_check.statement.terms import scalar
 from proofs_check.verdict import Verdict

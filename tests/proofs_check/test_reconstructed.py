@@ -9,13 +9,14 @@ from rich.console import Console
 
 from proofs_check.catalogue import Registry
 from proofs_check.claims import Claim
+from proofs_check.merging import merge
 from proofs_check.report import jupyter
 from proofs_check.report.jsonio import document, listing
 from proofs_check.report.latex.formulas import statement_formulas
 from proofs_check.report.latex.status import status
 from proofs_check.report.show import print_statement
 from proofs_check.report.terminal import list_table, print_check
-from proofs_check.results import Examined, Result, merge
+from proofs_check.results import Examined, Result
 from tests.proofs_check.stubs import PROVED, make_claim, make_registry
 
 WHY = "computed anew from the definitions"

@@ -13,7 +13,8 @@ import pytest
 import proofs_check
 from proofs_check import routes, witnesses
 from proofs_check.claims import Claim, Kind, Part, Reading
-from proofs_check.results import Examined, Result, from_json, merge, to_json
+from proofs_check.merging import merge
+from proofs_check.results import Examined, Result, from_json, to_json
 from proofs_check.statement.props import conj, differs, eq
 from proofs_check.statement.terms import matrix, scalar, tr
 from proofs_check.verdict import Outcome, Scope, Verdict

@@ -17,9 +17,10 @@ from proofs_check import digest, dispatch, registry, runner
 from proofs_check.catalogue import Registry
 from proofs_check.claims import Expected, Kind
 from proofs_check.evidence.records import RecordError
+from proofs_check.merging import as_expected
 from proofs_check.options import of_shard, with_corrections
 from proofs_check.report.jsonio import document, passed
-from proofs_check.results import Result, as_expected, from_json, to_json
+from proofs_check.results import Result, from_json, to_json
 from proofs_check.store import Store
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context

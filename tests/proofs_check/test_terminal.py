@@ -19,9 +19,10 @@ from rich.console import Console
 
 from proofs_check.catalogue import Statement
 from proofs_check.cli import main
+from proofs_check.merging import merge
 from proofs_check.report.progress import TimeLeft
 from proofs_check.report.terminal import check_table, list_table, print_check
-from proofs_check.results import Decided, Examined, Result, merge
+from proofs_check.results import Decided, Examined, Result
 from proofs_check.verdict import Outcome, Verdict
 from tests.proofs_check.stubs import PROVED, REFUTED, UNDECIDED, make_claim, make_registry
 from tests.proofs_check.test_config import MINE

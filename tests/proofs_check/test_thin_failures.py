@@ -34,8 +34,9 @@ from proofs_check import (
     tr,
 )
 from proofs_check.claims import Claim, Kind, Part, Reading
+from proofs_check.merging import merge
 from proofs_check.model import Model
-from proofs_check.results import Examined, Result, merge
+from proofs_check.results import Examined, Result
 from proofs_check.statement.affine_values import common_zeros
 from proofs_check.statement.joint_values import joint_values
 from proofs_check.statement.props import Prop

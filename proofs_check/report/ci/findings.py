@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from ...catalogue import Registry, Statement
-from ...results import Examined, Result, as_expected
+from ...merging import as_expected
+from ...results import Examined, Result
 from ...verdict import OPEN, Verdict
 
 

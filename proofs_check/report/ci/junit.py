@@ -9,7 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from ...catalogue import Statement
-from ...results import Result, as_expected
+from ...merging import as_expected
+from ...results import Result
 from ...verdict import OPEN
 from .findings import account, place
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ...catalogue import Registry, Statement
 from ...claims import Claim, Part
-from ...results import Result, as_expected
+from ...merging import as_expected
+from ...results import Result
 from ...verdict import GOOD, Verdict
 from ..looseness import rows
 from ..printed import excerpt, without_notes

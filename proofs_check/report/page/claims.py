@@ -12,7 +12,8 @@ from markupsafe import Markup
 from ...catalogue import Statement
 from ...certificates.depth import BY_ENGINES
 from ...claims import Claim, Differs
-from ...results import Result, as_expected
+from ...merging import as_expected
+from ...results import Result
 from ...routes import told
 from ...statement.props import Prop
 from ...statement.terms import Term

@@ -7,7 +7,8 @@ from enum import Enum
 from graphlib import TopologicalSorter
 
 from ...catalogue import Statement
-from ...results import Result, as_expected
+from ...merging import as_expected
+from ...results import Result
 from ...verdict import Verdict
 
 Uses = Mapping[str, Sequence[str]]
