@@ -53,6 +53,8 @@ INTERPRETER = (
 """What engines share in reading a proposition: connectives and relations, what a convex function or a saddle is, which
 terms are smooth, and (``growth``, the one piece of mathematics among them) which means are finite."""
 BORROWED: Mapping[tuple[str, str], str] = {
+    ("proofs_check.witnesses.words.engine", "proofs_check.witnesses.entries.witness"):
+        "the exact points at which two sides differ",
     ("proofs_check.witnesses.words.witness", "proofs_check.witnesses.entries.witness"):
         "the exact points at which two sides differ",
 }

@@ -1,5 +1,6 @@
-"""Which proved parts are theorems of the kernel, on what, and which rest on rules of the proof checker.  Standard
-library only.
+"""Which proved parts are theorems of the kernel, on what, and which rest on an engine or on rules of the proof checker.
+
+Standard library only.
 """
 
 from __future__ import annotations
@@ -14,13 +15,18 @@ Place = tuple[str, str]
 
 
 def theorems(result: Result) -> dict[Place, Mapping[str, Any]]:
-    """For each reading that a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, or why there is none
-    (``refused``)."""
-    return {(w.part, w.reading): w.figures["theorem"] for w in result.witnesses if w.figures.get("theorem")}
+    """For each reading that words or a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, or why there
+    is none (``refused``); ``by`` names the witness that made it."""
+    found: dict[Place, Mapping[str, Any]] = {}
+    for w in result.witnesses:
+        said = w.figures.get("theorem")
+        if said and ("refused" not in said or "refused" in found.get((w.part, w.reading), said)):
+            found[w.part, w.reading] = {**said, "by": w.name}
+    return found
 
 
 def told(theorem: Mapping[str, Any] | None) -> str:
-    """In words; empty where no chain was replayed.
+    """In words; empty where none was tried.
 
     >>> told({"axioms": ["slack"], "oracles": ["normal_form", "sign"], "cites": []})
     'a theorem of the kernel, on slack; computed: normal form, sign'
@@ -29,6 +35,8 @@ def told(theorem: Mapping[str, Any] | None) -> str:
         return ""
     if "refused" in theorem:
         why = _short(theorem["refused"])
+        if theorem.get("by") == "words":
+            return f"by the words engine: no theorem of the kernel yet ({why})"
         return f"by rules of the proof checker: its chain is no theorem of the kernel yet ({why})"
     parts = [
         f"{word} {', '.join(theorem[key]).replace('_', ' ')}"

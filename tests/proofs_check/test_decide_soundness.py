@@ -55,7 +55,7 @@ from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.deciding.decide import decide
 from proofs_check.witnesses.proof.witness import WordsEquality
-from proofs_check.witnesses.words.witness import WordsEngine
+from proofs_check.witnesses.words.engine import WordsEngine
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 

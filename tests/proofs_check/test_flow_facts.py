@@ -17,7 +17,7 @@ from proofs_check.statement.terms import Op, Sym, Term, matrix
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses.deciding.decide import decide
 from proofs_check.witnesses.proof.witness import WordsEquality
-from proofs_check.witnesses.words.witness import WordsEngine
+from proofs_check.witnesses.words.engine import WordsEngine
 
 u, w = parameter("u"), parameter("w")
 p = scalar("p", "positive")

@@ -112,7 +112,7 @@ def test_the_chain_of_steepest_descent_does_not_show_the_printed_constant() -> N
     from proofs_check.proof.algebra import ProofAlgebra
     from proofs_check.proof.chain import Assume, Step
     from proofs_check.statement.props import lt
-    from proofs_check.witnesses.words.witness import engine_for
+    from proofs_check.witnesses.words.engine import engine_for
 
     claim = appendix_g.lemma_g_3_constant_corrected
     opening = Step("not stationary", lt(0, quadratic), Assume())

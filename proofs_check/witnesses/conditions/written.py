@@ -180,7 +180,7 @@ class ByWords:
         self.claim = claim
 
     def same(self, lhs: Term, rhs: Term) -> bool:
-        from ..words.witness import engine_for
+        from ..words.engine import engine_for
 
         if by_structure(lhs, rhs):
             return True
@@ -191,7 +191,7 @@ class ByWords:
             return False
 
     def sign(self, node: Term) -> int:
-        from ..words.witness import engine_for
+        from ..words.engine import engine_for
 
         engine = engine_for(self.claim)
         try:
@@ -201,7 +201,7 @@ class ByWords:
 
     def finds(self, node: Term) -> bool:
         """Whether normal forms give a minimum, by a square that is completed, or its one point."""
-        from ..words.witness import engine_for
+        from ..words.engine import engine_for
 
         try:
             engine_for(self.claim).read(node)
@@ -211,7 +211,7 @@ class ByWords:
 
     def degrees(self, body: Term, sym: Sym) -> frozenset[tuple[int, int]] | None:
         """How often a label or noise, and the label's covariate, occur in each term of a polynomial."""
-        from ..words.witness import engine_for
+        from ..words.engine import engine_for
 
         covariate = covariate_of(sym) if is_label(sym) else ""
         names = {sym.name}, {covariate, OF_THE_PROMPT.get(covariate, covariate)}
@@ -224,7 +224,7 @@ class ByWords:
 
     def is_polynomial(self, body: Term, drawn: frozenset[Sym]) -> bool:
         """Whether it is a polynomial in what is drawn, wherever it has a value: by an invariance, say."""
-        from ..words.witness import engine_for
+        from ..words.engine import engine_for
 
         # A rotation that is drawn has a letter of its own.
         names = {n for s in drawn for n in (s.name, f"{s.name} (random)", OF_THE_PROMPT.get(s.name, s.name))}

@@ -13,7 +13,7 @@ from ...statement.fold import Fold, Lacks
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from ..deciding.engine import Engine
-from .witness import is_never_zero, length_of_members
+from .engine import is_never_zero, length_of_members
 
 
 class WordsEquality(Engine):

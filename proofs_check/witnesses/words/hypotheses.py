@@ -25,7 +25,7 @@ from ..deciding.decide import decide
 from ..deciding.engine import Finding
 
 if TYPE_CHECKING:
-    from .witness import WordsEngine
+    from .engine import WordsEngine
 
 
 def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
