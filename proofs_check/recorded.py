@@ -19,12 +19,13 @@ from .witnesses import Context
 
 Answers = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By id, by part and reading, by witness: ``PROVED, whole, twins`` for a proof of all that the claim quantifies over by
-a witness that rejected wrong twins; ``premises`` where what a proof cites would not follow without its premises."""
+a witness that rejected wrong twins; ``premises`` where what a proof cites would not follow without its premises;
+``theorem`` where the kernel made one of it."""
 PAPERS = Path(__file__).resolve().parent / "papers"
 STRENGTH = {Verdict.SUPPORTED: 1, Verdict.PROVED: 2}
 DETERMINED = frozenset({"definition", "grid", "proof", "words"})
 """Witnesses whose answers depend neither on the tier nor on dimensions, seeds and devices."""
-WHOLE, TWINS, PREMISES = "whole", "twins", "premises"
+WHOLE, TWINS, PREMISES, THEOREM = "whole", "twins", "premises", "theorem"
 
 
 def answer(row: Examined) -> str:
@@ -35,7 +36,12 @@ def answer(row: Examined) -> str:
     said += [WHOLE] if row.verdict is Verdict.PROVED and row.whole else []
     said += [TWINS] if row.figures.get("twins", {}).get("refuted") else []
     said += [PREMISES] if row.figures.get("premises_needed") else []
+    said += [THEOREM] if _is_theorem(row) else []
     return ", ".join(said)
+
+
+def _is_theorem(row: Examined) -> bool:
+    return "axioms" in row.figures.get("theorem", ())
 
 
 def weaker(recorded: str, row: Examined) -> str:
@@ -53,6 +59,9 @@ def weaker(recorded: str, row: Examined) -> str:
         return "rejected wrong twins on record and now none"
     if PREMISES in marks and not row.figures.get("premises_needed"):
         return "needed the premises of what it cites on record and now takes it without"
+    if THEOREM in marks and not _is_theorem(row):
+        refused = row.figures.get("theorem", {}).get("refused", "it is not handed to the kernel")
+        return f"was a theorem of the kernel on record and is none now ({refused})"
     return ""
 
 

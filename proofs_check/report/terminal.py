@@ -196,8 +196,8 @@ def print_check(
             console.print(f"{len(totals['read_otherwise'])} of the refuted stand when read otherwise than printed",
                           highlight=False)
         if of["proved"]:
-            console.print(f"{of['proved']} propositions proved, {of['on_one_route']} of them on one route alone",
-                          highlight=False)
+            console.print(f"{of['proved']} propositions proved, {of['theorems']} of them as theorems of the kernel, "
+                          f"{of['on_one_route']} on one route alone", highlight=False)
         ours = sum(1 for s in statements if s.reconstructed)
         if ours:
             console.print(f"the formulas of {ours} of them are our reconstruction: our copy of the paper lost them",

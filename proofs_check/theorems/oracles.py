@@ -302,15 +302,15 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         drawn = _drawn_in(body)
         model = reading.engine.model
         told = {"haar", "law", "noise"}  # of noise, and of labels, the moments that are needed are asked for
-        return all(is_gaussian_in(s, model) or s.traits & told or is_label(s) or _is_predicted(s, model) for s in drawn)
+        return all(is_gaussian_in(s, model) or s.traits & told or is_label(s) or _is_made(s, model) for s in drawn)
     return False
 
 
-def _is_predicted(s: Sym, model: Model) -> bool:
-    """What is predicted from Gaussian covariates and tasks without noise is a polynomial in them."""
+def _is_made(s: Sym, model: Model) -> bool:
+    """What is predicted from Gaussian covariates and tasks without noise is a polynomial in them, as is the prompt."""
     roles = model.roles
     known = model.loss in (*roles.loss, *roles.drawn_loss, *roles.diagonal_loss)
-    return known and s in (*roles.prediction, *roles.drawn_prediction)
+    return known and s in (*roles.prediction, *roles.drawn_prediction, *roles.embedding)
 
 
 def needed(reading: Reading, p: Prop) -> list[Prop]:

@@ -35,6 +35,8 @@ def test_the_same_answer_is_no_loss(said: Examined) -> None:
     (row(Verdict.PROVED, True), row(Verdict.PROVED), "now only there"),
     (row(Verdict.PROVED, True, **TWINS), row(Verdict.PROVED, True), "rejected wrong twins"),
     (row(Verdict.PROVED, premises_needed=True), row(Verdict.PROVED, premises_needed=False), "takes it without"),
+    (row(Verdict.PROVED, theorem={"axioms": []}), row(Verdict.PROVED, theorem={"refused": "no sign"}), "(no sign)"),
+    (row(Verdict.PROVED, theorem={"axioms": []}), row(Verdict.PROVED), "is not handed to the kernel"),
     (row(Verdict.REFUTED), row(Verdict.UNDECIDED), "now says UNDECIDED"),
     (row(Verdict.REFUTED), row(Verdict.PROVED, True), "now says PROVED"),
     (row(Verdict.DEFINED), row(Verdict.UNDECIDED), "now says UNDECIDED"),

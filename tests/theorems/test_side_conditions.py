@@ -57,7 +57,7 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
     "laws of the engines name letters": (
         binding, "LETTERS", frozenset(), "generalised over a law that a mean hides"),
     "what is predicted from noise has not all moments": (
-        oracles, "_is_predicted", lambda s, model: True, "a moment of a prediction from labels with noise"),
+        oracles, "_is_made", lambda s, model: True, "a moment of a prediction from labels with noise"),
     "what is given tells nothing of what is drawn": (
         oracles, "_is_apart", lambda s, model: True, "a mean given a label"),
     "names below which something unseen stands count": (

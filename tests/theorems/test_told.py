@@ -50,7 +50,7 @@ def test_a_proof_by_rules_of_the_checker_alone_is_told_with_the_step_that_does_n
     assert part["verdict"] == "PROVED"
     theorem = part["theorem"]
     assert isinstance(theorem, dict)
-    assert set(theorem) == {"refused"}
+    assert set(theorem) == {"refused", "by"}
     assert "no tactic for Rotated" in theorem["refused"]
 
 

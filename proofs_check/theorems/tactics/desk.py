@@ -197,16 +197,17 @@ class Desk:
     def _index(self, p: Prop) -> Theorem | None:
         """That an index is in its range."""
         match p:
-            case Prop("le", (_, Op("-", (Sym() as n, Sym() as i)))) if i.has("index"):
-                return self._of_index(i, n, p)
+            case Prop("le", (_, Op("-", (_, Sym() as i)))) if i.has("index"):
+                return self._of_index(i, p)
             case Prop("le", (_, Op("-", (Sym() as i, _)))) if i.has("index"):
-                last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
-                return self._of_index(i, term_of_dim(last), p)
+                return self._of_index(i, p)
         return None
 
-    def _of_index(self, i: Sym, n: Term, p: Prop) -> Theorem | None:
+    def _of_index(self, i: Sym, p: Prop) -> Theorem | None:
+        last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
+        told = {"i": i, "n": term_of_dim(last)}
         try:
-            return next((th for th in self.use("index", {"i": i, "n": n}, ()) if same(th.proposition, p)), None)
+            return next((th for th in self.use("index", told, ()) if same(th.proposition, p)), None)
         except Refused:
             return None
 

@@ -10,7 +10,7 @@ from ...statement.props import Prop, le
 from ...statement.shape import term_of_dim
 from ...statement.terms import Sym, Term, symbols, term
 from .. import kernel as K
-from ..binding import Refused
+from ..binding import Refused, same
 from ..kernel import Theorem
 
 if TYPE_CHECKING:
@@ -30,7 +30,10 @@ def in_range(desk: Desk, p: Prop) -> Theorem:
         slacks[s.name + "'"] = _below(s) if falls else s - 1
         places[s.name] = size(reach(s)) + size(-1) * _named(s) if falls else size(1) + _named(s)
         if s.has("index"):
-            known.append(desk.prove(le(term(0), slacks[s.name + "'"])))
+            bound = le(term(0), slacks[s.name + "'"])
+            if same(bound, p):
+                raise Refused("no sign found: ", p)
+            known.append(desk.prove(bound))
     rest = told.where(places)
     if rest is not None:  # the last value of an index is a size itself
         last = {name for names, _ in rest.terms for name in names if not name.endswith("'")}
