@@ -19,7 +19,7 @@ from typing import Any
 from .verdict import Verdict
 
 NAMES = ("words", "entries", "grid", "proof", "balls", "sampled", "trained", "gpu", "definition")
-"""All witnesses; the class of each stands in the module of its name."""
+"""All witnesses; the class of each stands in `witness.py` of the room of its name."""
 OF_FACTS = ("words", "entries", "grid", "balls", "sampled")
 """Who examines what is only cited: everybody who needs no experiment.  Nothing else could tell a wrong citation."""
 WITNESSES: Mapping[str, tuple[str, ...]] = {
