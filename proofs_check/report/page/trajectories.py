@@ -44,7 +44,7 @@ def trajectory(claim: Claim, reading: Reading) -> Trajectory | None:
         return None
     from numeric.arithmetic import ball_precision
 
-    from ...witnesses.balls.witness import cases
+    from ...witnesses.balls.cases import cases
 
     try:
         with ball_precision(_BITS):
