@@ -35,7 +35,7 @@ from proofs_check.statement.terms import (
     vector,
     where,
 )
-from proofs_check.witnesses.grid.witness import prove
+from proofs_check.witnesses.grid.engine import prove
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 A = matrix("A")

@@ -7,7 +7,7 @@ import pytest
 from proofs_check.papers.zfb.model import model
 from proofs_check.papers.zfb.notation import U11, I, Lam
 from proofs_check.statement.terms import Term, grad, inner, tr, where
-from proofs_check.witnesses.grid.witness import prove
+from proofs_check.witnesses.grid.engine import prove
 
 DIMENSIONS = [
     tr(I), inner(I, I), tr(where(U11, (U11, I))), where(tr(U11), (U11, I)), where(inner(U11, U11), (U11, I)),

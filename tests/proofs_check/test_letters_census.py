@@ -51,7 +51,7 @@ DEFAULTS = {"proofs_check/statement/attention.py": {"U"}}
 """A name that a constructor gives where the user gives none."""
 OWN = {
     "proofs_check/algebras/words/analysis.py": {"U", "V"},
-    "proofs_check/witnesses/grid/witness.py": {"S", "i"},
+    "proofs_check/witnesses/grid/span.py": {"S", "i"},
     "proofs_check/witnesses/definition/witness.py": {"w_"},
     "proofs_check/algebras/entries/law_algebra.py": {"w_"},
     "proofs_check/algebras/entries/space.py": {"m"},
