@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..claims import Claim, Part
 from ..errors import UserError
 from ..model import model_for
-from ..statement.domains import EXISTENCE, Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.sizes import check_sizes, shape_of_term
@@ -31,62 +30,27 @@ from .chain import (
     Substitution,
 )
 from .contrary import contrary
-from .desk import Cited, Gap, Given, Ledger
+from .desk import Gap, Given, Ledger
 from .introduced import depends, introduced
 from .logic import GROWING, Line, is_closed, lines
-from .matching import shown_in
 from .model_letters import letters_of, moves_unseen
 from .on_the_page import follows_as_printed
 from .positivity import SignAlgebra, free_of
+from .reports import ProofReport, UsedBy, report
 from .rules import RULES
 from .traits import symbols_of, symbols_started, traits_used
-from .values.closing import Closing, given_by_traits
-from .values.conditions import Condition, conditions
-from .values.gaussian import drawn_in
+from .values.conditions import Condition
 from .values.integrability import Reading
+from .values.known import ConditionsOf, Known, by_structure
 from .values.label_moments import Degrees, label_moments, moment
-from .values.meaning import Meaning, is_about_outcomes, is_conditional, is_constant, tells_values, terms_in
-from .values.parts import as_prop, given_by, stated
+from .values.meaning import Meaning, is_about_outcomes, is_constant, tells_values, terms_in
+from .values.parts import as_prop, stated
 
 Resolve = Callable[[str], Claim]
-UsedBy = Callable[[Cited], frozenset[str] | None]
-"""The hypotheses that a cited part really uses; None where that is not known (then all count as used)."""
-SPECTRAL = "spectral theorem"
 SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, ModusPonens)
 """Rules that show what was shown before, under a condition: it had its values there."""
-ConditionsOf = Callable[[Claim, Prop], tuple[Condition, ...]]
-"""What a claim states as conditions of one of its readings: where it says something at all."""
-
-
-def _by_structure(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
-    """The conditions that the traits and hypotheses of the claim leave open, as far as trees tell."""
-    start = dict(model_for(claim).initial)
-    return Closing([h.prop for h in claim.given]).left(
-        conditions(prop, start, gaussian=drawn_in(model_for(claim)))
-    )
-
-
 @dataclass(frozen=True)
-class ProofReport:
-    """What became of a chain, for one proposition (a reading of a part) of the claim."""
-
-    follows: bool
-    status: str
-    """``follows`` (as printed), ``repaired`` or ``gap at step <label>``."""
-    sentence: str
-    facts: tuple[str, ...] = ()
-    claims: tuple[Cited, ...] = ()
-    hypotheses_used: tuple[str, ...] = ()
-    unused_hypotheses: tuple[str, ...] = ()
-    ours: tuple[str, ...] = ()
-    """Steps that the paper leaves out."""
-    means: tuple[str, ...] = ()
-    """The means, over laws that are not known, that the chain takes to exist."""
-    sentences: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class _Checked:
+class Checked:
     """A step that follows: what it shows, the open assumptions it rests on, all labels and ledgers below it."""
 
     step: Step
@@ -105,14 +69,16 @@ class Checker:
 
     def __init__(
         self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra,
-        conditions_of: ConditionsOf = _by_structure, reading: Reading | None = None,
+        conditions_of: ConditionsOf = by_structure, reading: Reading | None = None,
     ) -> None:
         self.claim = claim
         self.proof = proof
         self.resolve = resolve
         self.algebra = algebra
-        self.conditions_of, self.reading = conditions_of, reading
-        self.checked: dict[str, _Checked] = {}
+        served = [r.prop for part in claim.parts if proof_of(claim, part) is proof for r in part.readings]
+        self.conditions_of = conditions_of
+        self.known = Known(claim, served, algebra, conditions_of, reading)
+        self.checked: dict[str, Checked] = {}
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
         self._as_printed: dict[str, bool] = {}
@@ -143,7 +109,7 @@ class Checker:
 
     # One step --------------------------------------------------------------------------------------------
 
-    def _check(self, step: Step) -> _Checked:
+    def _check(self, step: Step) -> Checked:
         if step.label in self.checked or step.label in self.hypotheses:
             raise Gap(f"the label {step.label!r} is taken")
         shown = lines(step.shows)
@@ -153,7 +119,7 @@ class Checker:
         if isinstance(step.by, Assume):
             if step.by.whole and not all(link.along or is_closed(link.prop) for link in shown):
                 raise Gap("only what holds along the flow can be assumed for the whole flow")
-            return self._with_traits(_Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger()))
+            return self._with_traits(Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger()))
         given = [self._premise(name) for name in step.premises]
         assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
         self._guard(step, given, shown, assumptions)
@@ -167,7 +133,7 @@ class Checker:
         if not isinstance(step.by, (*SHOWN_BEFORE, FromClaim)):
             self._meets_conditions(shown, self._meaning(assumptions, all(link.along for link in shown)), ledger)
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
-        return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
+        return self._with_traits(Checked(step, shown, assumptions, below, ledger))
 
     def _fits(self, step: Step) -> None:
         """Whether the shapes fit in what is shown and in what the rule works with."""
@@ -178,7 +144,7 @@ class Checker:
         except UserError as error:
             raise Gap(f"this means nothing: {error}") from error
 
-    def _with_traits(self, checked: _Checked) -> _Checked:
+    def _with_traits(self, checked: Checked) -> Checked:
         """What the step takes for granted through the traits of its symbols."""
         shows = checked.step.shows
         traits = traits_used(shows)
@@ -263,7 +229,7 @@ class Checker:
                 raise Gap("a premise holds along the flow only, the conclusion is meant for all parameters")
             if link.along and link.prop.head in GROWING and not is_closed(link.prop):
                 raise Gap("what moves along the flow may depend on the integers that grow")
-            if link.along and not is_closed(link.prop) and self._single_value(assumptions):
+            if link.along and not is_closed(link.prop) and self.single_value(assumptions):
                 raise Gap("what holds for some parameters is not shown along the flow")
         if isinstance(step.by, (Discharge, Contradiction)):
             if step.by.assumption not in self.checked:
@@ -280,7 +246,7 @@ class Checker:
         if letter:
             raise Gap(f"the model speaks of {letter}: what its flow does is not the same for every {letter}")
 
-    def _single_value(self, assumptions: frozenset[str]) -> bool:
+    def single_value(self, assumptions: frozenset[str]) -> bool:
         """Whether one of the assumptions speaks of one value of the parameters, wherever it lies."""
         held = (self.hypotheses[a] if a in self.hypotheses else self.checked[a].lines for a in assumptions)
         return any(not link.along and not is_closed(link.prop) for links in held for link in links)
@@ -312,78 +278,16 @@ class Checker:
     def _meets_conditions(self, shown: tuple[Line, ...], meaning: Meaning, ledger: Ledger) -> None:
         """What the meaning of single terms does not tell: of what is bound, of derivatives, of means."""
         for link in shown:
-            for found in self._asked(link.prop):
-                if not self._is_known(found, meaning.signs.premises, ledger):
+            for found in self.known.asked(link.prop):
+                if not self.known.is_known(found, meaning.signs.premises, ledger):
                     raise Gap(f"what is shown has a value where {stated(found)}, which is not known here")
-
-    def _asked(self, prop: Prop) -> Iterator[Condition]:
-        for found in conditions(prop, self._start, self._loss, self._gaussian):
-            asked = found.bound or found.kink or found.kind in _OF_LINES
-            # In between, a minimum may stand for the infimum; that it is attained is asked of what a claim states.
-            found = replace(found, kind=Kind.BOUNDED) if found.kind is Kind.ATTAINED else found
-            if asked and not given_by_traits(replace(found, premises=())):
-                yield found
 
     def closes(self, found: Condition, given: list[Given], along: bool, ledger: Ledger) -> bool:
         """Whether the premises, what the claim assumes and what it states as its own conditions give the condition."""
         held = [link for links in self.hypotheses.values() for link in links if link.along or is_constant(link.prop)]
         held += [link for g in given for link in g.lines]
         props = [link.prop for link in held if along or not link.along or is_closed(link.prop)]
-        return self._is_known(found, (*props, *self._own), ledger)
-
-    def _is_known(self, found: Condition, props: tuple[Prop, ...], ledger: Ledger) -> bool:
-        finds = self.reading.finds if self.reading is not None else _finds_nothing
-        closing = Closing(props, self._known_same, reading=self.reading, finds=finds)
-        left = closing.left([replace(found, moving=False)])
-        if left:
-            granted = [
-                part for p in props if not is_conditional(p) for c in self._conditions_of(p) for part in given_by(c)
-            ]
-            granted += self._own_conditions
-            left = tuple(c for c in left if not any(c.follows_from(other) for other in granted))
-        for c in left:
-            if not (c.kind is Kind.FINITE and c.is_statable):
-                return False
-            ledger.means.add(stated(c))
-        return True
-
-    def _conditions_of(self, prop: Prop) -> tuple[Condition, ...]:
-        """Premises are asked for theirs again and again."""
-        if prop not in self._theirs:
-            self._theirs[prop] = tuple(conditions(prop, self._start, self._loss, self._gaussian))
-        return self._theirs[prop]
-
-    @cached_property
-    def _theirs(self) -> dict[Prop, tuple[Condition, ...]]:
-        return {}
-
-    @cached_property
-    def _start(self) -> dict[Sym, Term]:
-        return dict(model_for(self.claim).initial)
-
-    @cached_property
-    def _gaussian(self) -> frozenset[Sym]:
-        return drawn_in(model_for(self.claim))
-
-    @cached_property
-    def _loss(self) -> Term:
-        return model_for(self.claim).loss
-
-    @cached_property
-    def _own_conditions(self) -> tuple[Condition, ...]:
-        """The conditions that every reading which this chain serves states: beyond them nothing is said."""
-        served = [part for part in self.claim.parts if proof_of(self.claim, part) is self.proof]
-        stated_ = [self.conditions_of(self.claim, r.prop) for part in served for r in part.readings]
-        common = [c for c in (stated_[0] if stated_ else ()) if all(c in others for others in stated_)]
-        # A line is meant for all parameters: what is said of one place does not count.
-        return tuple(
-            c for c in common if c.is_statable and not c.premises and (is_closed(c.node) or c.kind is Kind.FINITE)
-        )
-
-    @cached_property
-    def _own(self) -> tuple[Prop, ...]:
-        props = (as_prop(c) for c in self._own_conditions)
-        return tuple(p for p in props if p is not None and is_constant(p))
+        return self.known.is_known(found, (*props, *self.known.own), ledger)
 
     def _meaning(self, assumptions: frozenset[str], moving: bool) -> Meaning:
         """What the hypotheses and the steps above say under these assumptions, along the flow only when ``moving``."""
@@ -391,19 +295,13 @@ class Checker:
                  if link.along or is_constant(link.prop) or name in assumptions]
         above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
         props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
-        props += self._own
-        return Meaning(SignAlgebra(props, self._known_same), props, self._fixed)
+        props += self.known.own
+        return Meaning(SignAlgebra(props, self.known.same), props, self._fixed)
 
     @cached_property
     def _fixed(self) -> frozenset[str]:
         """The matrices that the claim quantifies over: as covariances they are not random."""
         return frozenset(s.name for s in self.claim.forall if s.shape != (1, 1) and not s.traits & {"random", "law"})
-
-    def _known_same(self, lhs: Term, rhs: Term) -> bool:
-        try:
-            return self.algebra.same(lhs, rhs)
-        except Lacks:
-            return False
 
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool:
         """Whether the assumptions say nothing about a single moment, value of the parameters or random event.
@@ -431,7 +329,7 @@ class Checker:
         """The symbols of which hypotheses and the claim's own conditions tell whether terms have values."""
         held = (link.prop for links in self.hypotheses.values() for link in links)
         told = [tells_values(prop) for prop in held if is_constant(prop)]
-        for found in self._own_conditions:
+        for found in self.known.own_conditions:
             prop = as_prop(found)
             told.append(tells_values(prop) - found.bound if prop is not None and is_constant(prop) else frozenset())
         return frozenset(s for symbols_ in told for s in symbols_ if not s.has("parameter"))
@@ -474,70 +372,9 @@ class Checker:
         rule = self.checked[assumption].step.by
         return isinstance(rule, Assume) and rule.whole
 
-    # The whole chain -------------------------------------------------------------------------------------
-
     def report(self, target: Prop, used_by: UsedBy = lambda cited: None) -> ProofReport:
         """Whether the chain shows ``target``, and what that rests on."""
-        needed: set[str] = set()
-        for link in lines(target):
-            found = self._showing(link)
-            if found is None:
-                return self._not_shown(link)
-            needed |= found.below
-        steps = [c for name, c in self.checked.items() if name in needed]
-        facts, claims, hypotheses = set(), set(), set()
-        for checked in steps:
-            facts |= checked.ledger.facts
-            claims |= checked.ledger.claims
-            for cited, met in checked.ledger.through.items():
-                used = used_by(cited)
-                hypotheses |= {ours for theirs, ours in met.items() if used is None or theirs in used}
-            if checked.functions:
-                facts.add(SPECTRAL)
-            hypotheses |= checked.tacit
-        hypotheses |= needed & set(self.hypotheses)
-        names = [h.name for h in self.claim.given]
-        ours = tuple(c.step.label for c in steps if c.step.ours)
-        repaired = [c.step for c in steps if self.is_repaired(c.step)]
-        status = "repaired" if repaired else "follows"
-        sentence = "1 step follows" if len(steps) == 1 else f"{len(steps)} steps follow"
-        if repaired:
-            sentence += f"; repaired at {', '.join(s.label for s in repaired)}: {repaired[0].instead_of}"
-        return ProofReport(
-            True, status, sentence, tuple(sorted(facts)), tuple(sorted(claims)),
-            tuple(n for n in names if n in hypotheses), tuple(n for n in names if n not in hypotheses),
-            ours, tuple(sorted(frozenset().union(*(c.ledger.means for c in steps)))), dict(self.sentences),
-        )
-
-    def _showing(self, target: Line) -> _Checked | None:
-        """The step that shows the target: word for word if there is one, else up to normal forms."""
-        moves = target.along and not is_closed(target.prop)
-        closed = [
-            c for c in self.checked.values()
-            if c.assumptions <= self.hypotheses.keys() and not (moves and self._single_value(c.assumptions))
-        ]
-        for checked in closed:
-            if target in checked.lines:
-                return checked
-        return next((c for c in closed if shown_in(target, c.lines, self.algebra)), None)
-
-    def _not_shown(self, link: Line) -> ProofReport:
-        if self.gap is not None:
-            label, why = self.gap
-            step = next(s for s in self.proof.steps if s.label == label)
-            place = f" ({step.printed})" if step.printed else ""
-            return ProofReport(False, f"gap at step {label}", f"step {label}{place} does not follow: {why}",
-                               sentences=dict(self.sentences))
-        return ProofReport(False, "gap at the end", f"no step shows the link {link.prop.head} of the statement",
-                           sentences=dict(self.sentences))
-
-
-_OF_LINES = frozenset({Kind.FINITE, Kind.SYMMETRIC, Kind.IN_RANGE, *EXISTENCE})
-"""What the meaning of single terms does not tell."""
-
-
-def _finds_nothing(node: Term) -> bool:
-    return False
+        return report(self, target, used_by)
 
 
 def _asks_for(prop: Prop, means: frozenset[Degrees]) -> bool:

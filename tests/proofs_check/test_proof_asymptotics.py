@@ -27,7 +27,8 @@ from proofs_check.proof.chain import (
     Summands,
     TheMinimiser,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.reports import ProofReport
 from proofs_check.statement.laws import cond, finite, in_mean_square, order, tends_jointly
 from proofs_check.statement.props import Prop, almost_surely, conj, eq, for_all, implies, le, tends
 from proofs_check.statement.terms import (

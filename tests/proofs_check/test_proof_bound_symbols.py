@@ -20,7 +20,8 @@ from proofs_check.proof.chain import (
     Step,
     TheMinimiser,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.reports import ProofReport
 from proofs_check.proof.steps.curvature import AtSolutions
 from proofs_check.proof.steps.extrema import FromBelow, ValueAt, Within
 from proofs_check.statement.props import (

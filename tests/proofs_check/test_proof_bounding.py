@@ -24,7 +24,8 @@ from proofs_check.proof.chain import (
     Step,
     Substitution,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.reports import ProofReport
 from proofs_check.proof.steps.bounds import (
     AtMostEach,
     Distinct,

@@ -24,8 +24,9 @@ from proofs_check.proof.chain import (
     Step,
     Substitution,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
 from proofs_check.proof.facts import FACTS, flow_exists
+from proofs_check.proof.reports import ProofReport
 from proofs_check.statement.props import (
     Prop,
     always,

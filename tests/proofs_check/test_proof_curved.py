@@ -22,7 +22,8 @@ from proofs_check.proof.chain import (
     Step,
     Substitution,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.reports import ProofReport
 from proofs_check.proof.steps.bounds import BelowEach
 from proofs_check.proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from proofs_check.statement.props import (

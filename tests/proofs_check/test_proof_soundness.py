@@ -32,10 +32,11 @@ from proofs_check.proof.chain import (
     Step,
     Substitution,
 )
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
 from proofs_check.proof.positivity import Sign, SignAlgebra
+from proofs_check.proof.reports import ProofReport
 from proofs_check.proof.steps.bounds import Distinct, Generalise
 from proofs_check.statement.laws import delta, least_unequal, order
 from proofs_check.statement.props import (

@@ -10,7 +10,8 @@ from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import X_tau, d, x_q
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Congruence, Diagonal, FromFact, Positivity, Proof, Roots, Signs, Step
-from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.reports import ProofReport
 from proofs_check.statement.props import (
     Prop,
     almost_surely,

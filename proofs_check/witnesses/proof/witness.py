@@ -13,10 +13,11 @@ from ...model import Model, initial_values
 from ...naming import Resolve, in_engine_letters
 from ...proof.algebra import ProofAlgebra
 from ...proof.chain import Proof
-from ...proof.checker import Checker, ProofReport, proof_of
+from ...proof.checker import Checker, proof_of
 from ...proof.desk import Cited, Gap
 from ...proof.facts import FACTS
 from ...proof.logic import lines
+from ...proof.reports import ProofReport
 from ...proof.values.conditions import Condition
 from ...standings import Standing
 from ...statement.citations import any_citation
