@@ -43,7 +43,8 @@ from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import command
 from proofs_check.witnesses.gpu.along import trajectories
 from proofs_check.witnesses.gpu.deciding import decide, speaks_of
-from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
+from proofs_check.witnesses.gpu.efforts import EFFORTS
+from proofs_check.witnesses.gpu.examine import Examiner, examiners
 from proofs_check.witnesses.gpu.points import Site
 from proofs_check.witnesses.gpu.record import make_record
 from proofs_check.witnesses.gpu.rows import holds, judge

@@ -24,7 +24,8 @@ from proofs_check.statement.laws import gaussian, noise, relu
 from proofs_check.statement.props import Prop, eq, le
 from proofs_check.statement.terms import Term, exp, expect, inner, matrix, norm_F, scalar, tr
 from proofs_check.witnesses.gpu import examine, summing
-from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
+from proofs_check.witnesses.gpu.efforts import EFFORTS
+from proofs_check.witnesses.gpu.examine import Examiner, examiners
 from proofs_check.witnesses.gpu.orbits import averaged, orbits_of, shared_by
 from proofs_check.witnesses.gpu.rows import SUMMED, holds, judge
 from proofs_check.witnesses.gpu.summing import Comparison, mean_summed, variance_summed

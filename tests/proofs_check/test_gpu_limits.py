@@ -36,7 +36,8 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses.gpu.deciding import decide
-from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
+from proofs_check.witnesses.gpu.efforts import EFFORTS
+from proofs_check.witnesses.gpu.examine import Examiner, examiners
 from proofs_check.witnesses.gpu.limit_rows import answer
 from proofs_check.witnesses.gpu.record import make_record, of_tensors
 from proofs_check.witnesses.gpu.rows import contradicts, holds, judge

@@ -46,7 +46,8 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses.gpu.deciding import decide
-from proofs_check.witnesses.gpu.examine import EFFORTS, examiners
+from proofs_check.witnesses.gpu.efforts import EFFORTS
+from proofs_check.witnesses.gpu.examine import examiners
 from proofs_check.witnesses.gpu.population import Search, ends
 from proofs_check.witnesses.gpu.population_rows import _bounds
 from proofs_check.witnesses.gpu.record import make_record

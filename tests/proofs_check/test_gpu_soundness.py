@@ -75,7 +75,7 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses.gpu.deciding import decide
-from proofs_check.witnesses.gpu.examine import EFFORTS
+from proofs_check.witnesses.gpu.efforts import EFFORTS
 from proofs_check.witnesses.gpu.record import make_record
 
 a, b, c, m = (scalar(name) for name in "abcm")

@@ -45,7 +45,7 @@ from proofs_check.statement.psd import infimum, inv_half, pinv, projection, rank
 from proofs_check.statement.terms import at0, ddt, half, minimum, norm_2, norm_F, tr
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
-from proofs_check.witnesses.gpu.examine import EFFORTS
+from proofs_check.witnesses.gpu.efforts import EFFORTS
 from proofs_check.witnesses.gpu.record import make_record
 from proofs_check.witnesses.gpu.witness import GpuWitness
 from proofs_check.witnesses.trained.block import examine, judge, raw_of, refutes

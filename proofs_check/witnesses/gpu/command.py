@@ -17,7 +17,7 @@ from ...evidence import records
 from ...papers import NAMES as LIBRARY
 from ...registry import load
 from .deciding import decide, digests_of, speaks_of
-from .examine import EFFORTS, Effort
+from .efforts import EFFORTS, Effort
 from .record import make_record
 from .speaks import silent
 

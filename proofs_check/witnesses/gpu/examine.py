@@ -8,86 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from numeric.mean_rows import MeanRow
-from numeric.training.tensors import Dual, Enclosure, Kink
+from numeric.training.tensors import Kink
 from numeric.training.tensors.means import Known, collect
 from numeric.training.tensors.sums import known_of
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
-from ...algebras.tensors.points import POINTS, SPECIAL
+from ...algebras.tensors.points import SPECIAL
 from ...claims import Claim
 from ...model import model_for
 from ...report.render import plain
 from ...statement.fold import Lacks
 from ...statement.props import Prop, eq, subprops, subterms
-from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
+from ...statement.terms import Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords, mean_chords
+from .comparing import compare, rounding_of, values_shown
 from .descents import at_minima, said_of_minimisers, speaks_of_minima
+from .efforts import Effort
 from .limits import limit_row
 from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
-from .population import Search
 from .population_rows import Draw, of_population, rows_of
 from .rows import STRICT, UNMET, Row, holds
-from .starts import Starts
 from .summing import Comparison, mean_summed, summed_rows, variance_summed, with_room
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)
 """Numbers, modulo 8, of the points that are general (see :mod:`proofs_check.algebras.tensors.points`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is done."""
-
-    name: str
-    draws: int
-    """In a comparison of means."""
-    most: int
-    """Where so many do not show a small error."""
-    chunk: int
-    """Draws at a time."""
-    sites: int
-    means: int
-    """Of these, at which means are compared, flows followed and descents made."""
-    points: int
-    """At which means are compared, at each site."""
-    twins: int
-    runs: int
-    """Models whose flows are followed at once."""
-    prompts: int
-    """Of each of them."""
-    steps: int
-    starts: int
-    """Of descents."""
-    descent: int
-    """Steps of each."""
-    functions: int
-    """Sites of a statement that leaves functions open: as many shapes of them; 0: no more than of others."""
-    outcomes: int
-    """Of complete sums in place of draws (:mod:`.summing`), at most."""
-    tier: str
-    """Of the runs that train models (:mod:`..trained_runs`, :mod:`..block_runs`)."""
-    search: Search
-    """For minima of expectations."""
-    limits: Starts
-    """Of flows that are followed to their limits."""
-
-
-EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 40, 0, 1 << 10, "dry",
-                  Search(4, 8, 12, 64, 6, 2, 1), Starts(1, 4, 40, 1 << 14)),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast",
-                    Search(1024, 8, 400, 1 << 11, 300, 64, 1), Starts(1, 64, 400, 1 << 24)),
-    "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu",
-                  Search(1024, 64, 400, 1 << 14, 300, 32, 2), Starts(3, 256, 800, 1 << 31)),
-}
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
 # 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites,
 # two minutes for twins, five where 2^24 draws are made of what 2^20 do not show; with flows and trained models about
@@ -320,8 +271,8 @@ class Examiner:
         """With what a row is of, and the rounding that constants of the statement magnify."""
         relation = "eq" if leaf.head == "defined" else leaf.head
         at = self.site.label if point is None else f"{self.site.label}, point {point}"
-        about = {"relation": relation, "text": plain(leaf) + _shown(bound or {}), "at": at, "met": self.met}
-        rounding = max(row["rounding"], _rounding(leaf)) if "rounding" in row else None
+        about = {"relation": relation, "text": plain(leaf) + values_shown(bound or {}), "at": at, "met": self.met}
+        rounding = max(row["rounding"], rounding_of(leaf)) if "rounding" in row else None
         return {**about, **row, **({} if rounding is None else {"rounding": rounding})}
 
     def _tested(self, draw: Draw, leaf: Prop, quick: bool) -> list[MeanRow]:
@@ -344,7 +295,7 @@ class Examiner:
         decided = sum(answer is True for answer, _ in chosen)
         widths = [width for answer, width in chosen if answer is True]
         return {
-            "kind": "points", "relation": leaf.head, "text": plain(leaf) + _shown(bound), "at": self.site.label,
+            "kind": "points", "relation": leaf.head, "text": plain(leaf) + values_shown(bound), "at": self.site.label,
             "points": len(chosen), "decided": decided, "against": sum(answer is False for answer, _ in chosen),
             "met": self.met,
             "resolution": max(widths, default=None),
@@ -353,39 +304,6 @@ class Examiner:
 
 def is_kinked(leaf: Prop) -> bool:
     return any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
-
-
-def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:
-    """At each point, whether it holds as far as enclosures tell, and their relative width.
-
-    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain, and
-    one that is not strict also where the two sides are seen to be equal.
-    """
-    from .truth import certainly
-
-    if leaf.head in ("eq", "defined"):
-        left, right = (algebra.read(arg) for arg in leaf.args if isinstance(arg, Term))
-        a, b = _enclosure(left), _enclosure(right)
-        answers = [None if width > NARROW else not apart
-                   for apart, width in zip(a.apart(b), a.widths(b), strict=True)]  # fmt: skip
-        answers = [False if apart else answer for apart, answer in zip(a.apart(b), answers, strict=True)]
-        return _spread(list(zip(answers, a.widths(b), strict=True)))
-    answers = certainly(leaf, algebra)
-    if leaf.head in ("le", "ge") and not all(answers):
-        equal = compare(eq(*(arg for arg in leaf.args if isinstance(arg, Term))), algebra)
-        return [(True, width) if answer is None and same else (answer, 0.0)
-                for answer, (same, width) in zip(answers, equal, strict=True)]  # fmt: skip
-    return [(answer, 0.0) for answer in answers]
-
-
-def _rounding(leaf: Prop) -> float:
-    """Of a value per draw, where large or small constants of the statement magnify it."""
-    found = Fraction(1, 2**50)
-    for _, term in subterms(leaf):
-        if isinstance(term, Num) and term.value:
-            size = abs(term.value)
-            found *= size if size > 1 else 1 / size
-    return float(min(found, Fraction(10**300)))
 
 
 def _speaks_of_a_flow(prop: Prop) -> bool:
@@ -405,24 +323,6 @@ def _speaks_of_now(prop: Prop) -> bool:
     return any(moving(arg) for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term))
 
 
-NARROW = 2.0**-20
-"""Enclosures wider than this, relative to the size of what is compared, support no equation."""
-
-
-def _enclosure(value: Any) -> Enclosure:
-    if isinstance(value, Dual):
-        raise lacks("a comparison of derivatives along a line")
-    return value if isinstance(value, Enclosure) else Enclosure.exact(value)
-
-
-def _spread(found: list[tuple[bool | None, float]]) -> list[tuple[bool | None, float]]:
-    return found * POINTS if len(found) == 1 else found
-
-
-def _shown(bound: Mapping[Sym, int]) -> str:
-    return "".join(f", {sym.name} = {k}" for sym, k in bound.items())
-
-
 def examiners(claim: Claim, effort: Effort, device: str, seed: int | None) -> Iterator[Examiner]:
     """At each site, on the points that meet the hypotheses; with many layers at the end, where nothing is drawn."""
     most = max(effort.sites, effort.functions if leaves_functions_open(claim) else 0)
@@ -433,4 +333,3 @@ def examiners(claim: Claim, effort: Effort, device: str, seed: int | None) -> It
         points, unread, exact = met_points(site, hypotheses(claim))
         if points:
             yield Examiner(site, there, points, exact and not unread)
-

@@ -8,7 +8,8 @@ from ...claims import Claim, Part, Reading
 from ...statement.props import Prop
 from ...verdict import Outcome
 from .. import Context
-from .examine import EFFORTS, Examiner, examiners
+from .efforts import EFFORTS
+from .examine import Examiner, examiners
 from .record import of_tensors
 from .rows import holds, judge
 

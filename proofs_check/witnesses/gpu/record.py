@@ -26,7 +26,8 @@ from ..trained import block as trained_block
 from ..trained.once import run_once
 from ..trained.runs import runs_of
 from .deciding import digests_of, runs_here
-from .examine import Effort, Examiner, examiners
+from .efforts import Effort
+from .examine import Examiner, examiners
 from .rows import Row, holds
 from .speaks import silent
 

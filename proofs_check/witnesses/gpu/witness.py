@@ -70,7 +70,7 @@ class GpuWitness:
 
     def _make(self, claim: Claim, context: Context) -> None:
         from .deciding import digests_of
-        from .examine import EFFORTS
+        from .efforts import EFFORTS
         from .record import make_record
 
         known = self._record(claim)
