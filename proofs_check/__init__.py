@@ -36,9 +36,8 @@ Formulas
     Attention: ``activated(activation("h"), U, W)`` for any activation (``"invariant"``: the same at S U and S^{-T} W),
     ``gram(kernel("K", "psd"), U, W)`` and ``kernel_value(K, u, v)``, ``relu_each exp_each masked_softmax``,
     ``mask("n+1")``; layers are ``sequence(X, l, start, step, l + 1)`` with ``l = layer()``, ``product_up`` and
-    ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at
-    t = 0, ``slope_right`` and ``slope_left`` those from one side, ``haar("U")`` a random
-    rotation, ``orthogonal("U")`` any, ``modulus(A)`` takes absolute eigenvalues.
+    ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at 0,
+    ``slope_right``, ``slope_left``; ``haar("U")`` a random rotation, ``orthogonal("U")`` any; ``modulus(A)``.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute same_law``.
@@ -48,8 +47,7 @@ Propositions
 Models
     ``gradient_flow(loss, parameters, start)`` makes one, ``claim(..., model=...)`` speaks of its flow;
     ``population_loss``, ``flow`` and ``invariants`` derive what it does, ``derive("lsa", "flow")`` the same for linear
-    self-attention.  ``critical_points`` finds stationary points of a polynomial, such as
-    the risk of a linear transformer block at an exact problem, ``risk_at("zwb/ltb", ...)``, and the Hessian's inertia.
+    self-attention.  ``critical_points`` finds those of a polynomial, as of ``risk_at("zwb/ltb", ...)``, with inertia.
     ``forward_pass(X, y, [Head(V, B, C, "softmax"), ...])`` evaluates layers of attention in doubles, in fractions or to
     any number of digits; ``of_kernel`` makes an activation of a function of two columns.  Labels given the covariates:
     ``gaussian_process("relu")`` (indefinite kernels too), ``linear_labels()``, ``relu_network(4)``, ``mixture([...])``.
@@ -217,6 +215,7 @@ _PLACES = {
     "symbolic.block_problems": ("risk_at",),
     "symbolic.critical": ("critical_points",),
     "symbolic.derive": ("derive",),
+    ".catalogue": ("Paper",),
     ".claims": ("Claim", "Expected", "Hypothesis", "Kind", "Reading", "claim"),
     ".derivation": ("flow", "invariants", "population_loss"),
     ".errors": ("UserError",),
@@ -224,7 +223,7 @@ _PLACES = {
     ".notebook": ("certify", "check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
     ".reading.ask": ("ask",),
-    ".registry": ("Paper", "load"),
+    ".registry": ("load",),
     ".statement.attention": ("activated", "activation", "exp_each", "gram", "haar", "kernel", "kernel_value", "layer",
         "layers", "mask", "masked_softmax", "modulus", "orthogonal", "product_down", "product_up", "relu_each",
         "same_law", "sequence", "slope", "slope_left", "slope_right"),

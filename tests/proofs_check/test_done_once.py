@@ -18,7 +18,8 @@ from proofs_check.statement.sizes import check_sizes
 from proofs_check.statement.terms import matrix, scalar, tr
 from proofs_check.theorems.tactics.replay import Replay
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.balls import witness as balls
+from proofs_check.witnesses.balls import cases
+from proofs_check.witnesses.balls.witness import BallsWitness
 from proofs_check.witnesses.proof.witness import ProofWitness
 
 A, B = matrix("A", "d", "d", "symmetric"), matrix("B", "d", "d", "symmetric")
@@ -46,9 +47,9 @@ def counted(owner: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> list[int]
 
 def test_points_of_a_claim_are_moved_to_meet_its_hypotheses_once(monkeypatch: pytest.MonkeyPatch) -> None:
     claim, part, reading = asked(RIGHT)
-    calls = counted(balls, "impose", monkeypatch)
-    balls._moved_to_meet.cache_clear()
-    witness = balls.BallsWitness()
+    calls = counted(cases, "impose", monkeypatch)
+    cases._moved_to_meet.cache_clear()
+    witness = BallsWitness()
     first = witness.examine(claim, part, reading, Context())
     assert calls[0] > 64
     before = calls[0]
@@ -60,8 +61,8 @@ def test_what_a_twin_shares_with_the_statement_is_not_read_again_at_a_general_po
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     claim, part, reading = asked(RIGHT)
-    witness = balls.BallsWitness()
-    balls._moved_to_meet.cache_clear()
+    witness = BallsWitness()
+    cases._moved_to_meet.cache_clear()
     witness.examine(claim, part, reading, Context())
     calls = counted(BallsAlgebra, "symbol", monkeypatch)
     left, right = RIGHT.args

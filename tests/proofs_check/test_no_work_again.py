@@ -18,8 +18,8 @@ from proofs_check.model import gradient_flow
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import Num, Term
-from proofs_check.witnesses.balls import witness as balls
-from proofs_check.witnesses.balls.truth import Trace, Truth, impose
+from proofs_check.witnesses.balls import cases
+from proofs_check.witnesses.balls.truth import Trace, Truth, decide, impose
 from proofs_check.witnesses.points.own import own_point
 
 a, c, u = scalar("a"), scalar("c"), parameter("u")
@@ -41,9 +41,9 @@ def imposed(monkeypatch: pytest.MonkeyPatch, *given: Prop) -> int:
         count += 1
         return impose(props, here, trace)
 
-    monkeypatch.setattr(balls, "impose", counted)
+    monkeypatch.setattr(cases, "impose", counted)
     point = own_point(frozenset({a, sigma, A}), 1, 1, 0, "halved")
-    assert balls._moved_to_meet.__wrapped__(given, point, model) is None
+    assert cases._moved_to_meet.__wrapped__(given, point, model) is None
     return count
 
 
@@ -73,5 +73,5 @@ def test_where_a_least_value_is_enclosed_no_descent_is_made(monkeypatch: pytest.
     found = ball_least.least_of((u - c) ** 2 + a, [u], algebra(a=3, c=2))
     assert found.estimate.contains(ball(3))
     trace = Trace()
-    assert balls.decide(gt(infimum((u - c) ** 2 + a, u), 2), algebra(a=3, c=2), trace) is Truth.TRUE
-    assert balls.decide(le(infimum((u - c) ** 2 + a, u), 2), algebra(a=3, c=2), trace) is Truth.FALSE
+    assert decide(gt(infimum((u - c) ** 2 + a, u), 2), algebra(a=3, c=2), trace) is Truth.TRUE
+    assert decide(le(infimum((u - c) ** 2 + a, u), 2), algebra(a=3, c=2), trace) is Truth.FALSE

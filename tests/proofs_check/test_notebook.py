@@ -107,7 +107,7 @@ def test_a_claim_is_shown_as_printed_and_as_transcribed() -> None:
 def test_a_proof_is_shown_step_by_step() -> None:
     assert repr(lemma_17.proofs[""]).startswith("<Proof: block, multiplied, ")
     markdown = lemma_17.proofs[""]._repr_markdown_()
-    assert markdown.startswith("1. `block`: $\\displaystyle u_{12} = 0_{d}")
+    assert markdown.startswith("1. `block`: $\\displaystyle (u_{12} = 0_{d}")
     assert "by `FromFact Gronwall's inequality from not up`" in markdown
 
 

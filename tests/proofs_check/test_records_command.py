@@ -165,9 +165,10 @@ def test_figures_that_are_decided_together_find_each_other(tmp_path: Path) -> No
 
 
 def test_a_further_kind_of_records_is_one_more_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert deciding.kind_of(Record("a/b", "gpu", {}, {}, ({"part": "", "raw": {}},))).module.endswith(".trained")
+    raw = Record("a/b", "gpu", {}, {}, ({"part": "", "raw": {}},))
+    assert deciding.kind_of(raw).module.endswith(".trained.witness")
     block = Record("a/b", "gpu", {}, {}, ({"part": "", "rows": [], "others": {}, "trained": {}},))
-    assert deciding.kind_of(block).module.endswith(".trained_block")
+    assert deciding.kind_of(block).module.endswith(".trained.block")
     mine = Record("a/b", "gpu", {}, {}, ({"part": "", "rows": []},))
     with pytest.raises(deciding.UnknownOutcomes, match="of no kind"):
         deciding.kind_of(mine)

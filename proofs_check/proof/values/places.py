@@ -13,8 +13,8 @@ from ...statement.terms import Sym, Term, symbols
 def is_in_range(gap: Term, facts: Iterable[Prop] = ()) -> bool:
     """Whether a size less a place is not negative, sizes and indices being at least 1 and premises telling more.
 
-    >>> from ..statement.props import le
-    >>> from ..statement.terms import scalar
+    >>> from ...statement.props import le
+    >>> from ...statement.terms import scalar
     >>> d = scalar("d", "integer", "positive")
     >>> is_in_range(d - 1), is_in_range(d - 2), is_in_range(d - 2, [le(2, d)])
     (True, False, True)

@@ -21,7 +21,7 @@ _NORMS = frozenset({"norm_2", "norm_F", "abs"})
 def degree(node: Term, variables: Collection[Sym]) -> int | None:
     """The degree in these symbols together, at most; ``None`` where the tree shows no polynomial in them.
 
-    >>> from ..statement.terms import matrix, norm_F, parameter
+    >>> from ...statement.terms import matrix, norm_F, parameter
     >>> U, V, A = parameter("U"), parameter("V"), matrix("A")
     >>> degree(norm_F(U * V - A) ** 2, [U, V]), degree(norm_F(U * V - A), [U, V])
     (4, None)

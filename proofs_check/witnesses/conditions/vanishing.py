@@ -93,7 +93,7 @@ def _counted(link: Prop) -> list[Sym]:
 def is_zero(node: Term, zero: Zero) -> bool:
     """Whether the term is 0 at the point, whatever the other symbols are.
 
-    >>> from ..statement.terms import expect, matrix, tr
+    >>> from ...statement.terms import expect, matrix, tr
     >>> A, B = matrix("A"), matrix("B")
     >>> is_zero(expect(tr(A * B.T)), frozenset({B})), is_zero(A + B, frozenset({B}))
     (True, False)

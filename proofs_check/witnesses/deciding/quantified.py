@@ -39,10 +39,10 @@ _FOR_SOME = frozenset({"differs", "depends_on"})
 def covered(claim: Claim, prop: Prop) -> str:
     """What a proof of all that the statement says covers: every value; of two functions that differ, some.
 
-    >>> from ..statement.props import differs, eq
-    >>> from ..statement.terms import matrix
+    >>> from ...statement.props import differs, eq
+    >>> from ...statement.terms import matrix
     >>> A, B = matrix("A"), matrix("B")
-    >>> from ..claims import Claim, Kind
+    >>> from ...claims import Claim, Kind
     >>> claim = Claim("mine/a", Kind.IDENTITY, "", "", ())
     >>> covered(claim, eq(A, B)), covered(claim, differs(A * B, B * A))
     ('every d, A and B', 'some d, A and B')

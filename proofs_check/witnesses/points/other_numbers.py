@@ -22,8 +22,8 @@ _BINDERS = frozenset({"minimum", "infimum", "argmin"})
 def other_numbers(props: Sequence[Prop]) -> list[dict[str, Fraction]]:
     """Values for all of these numbers at once, by name; none where nothing is left free.
 
-    >>> from ..statement.props import ge
-    >>> from ..statement.terms import minimum, scalar
+    >>> from ...statement.props import ge
+    >>> from ...statement.terms import minimum, scalar
     >>> a, c = scalar("a"), scalar("c")
     >>> [{name: str(x) for name, x in values.items()} for values in other_numbers([ge(minimum(a**2 + c, a), 0)])][:2]
     [{'c': '-1'}, {'c': '16'}]

@@ -15,8 +15,8 @@ _GIVEN_A_VALUE = frozenset({"at", "at0"})
 def equations(hypothesis: Prop) -> Iterator[Prop]:
     """The equations in a hypothesis that do not merely give a symbol its value.
 
-    >>> from ..statement.props import conj, eq, lt
-    >>> from ..statement.terms import scalar
+    >>> from ...statement.props import conj, eq, lt
+    >>> from ...statement.terms import scalar
     >>> a, b = scalar("a"), scalar("b")
     >>> [str(e) for e in equations(conj(eq(a, 2), eq(a * b, 1), lt(a, b)))]
     ['a b = 1']

@@ -14,7 +14,7 @@ from ...algebras.sampling.variants import Variant
 from ...claims import Claim
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
-from ...statement.terms import symbols
+from ...statement.terms import Sym, symbols
 from .. import Context
 from ..points.other_numbers import may_vanish, other_numbers
 from .engine import SampledEngine
@@ -32,14 +32,19 @@ def at_other_values(claim: Claim, prop: Prop, context: Context) -> str:
     for (sizes, variant, point), values in _places(claim, prop, context):
         at_sizes = _alone(claim, variant, context, point, values)
         engine = at_sizes(sizes)
+        named = {name for name, _ in values}
         with suppress(Lacks):
-            if any(engine.violates(h.prop, about) for h in claim.given):
+            if any(engine.violates(h.prop, about | _called(h.prop, named)) for h in claim.given):
                 continue
             finding = judge(prop, engine, at_sizes)
             if not finding.holds:
                 where = ", ".join(f"{name} = {_said(rows)}" for name, rows in values)
                 return f"the samples speak against it at {where}: {finding.how}"
     return ""
+
+
+def _called(prop: Prop, names: set[str]) -> set[Sym]:
+    return {sym for _, t in subterms(prop) for sym in symbols(t) if sym.name in names}
 
 
 def _places(

@@ -16,8 +16,8 @@ _RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 def named_lengths(props: Sequence[Prop]) -> list[int]:
     """Smallest first.
 
-    >>> from ..statement.props import eq, ge, implies
-    >>> from ..statement.terms import Num, at, scalar, vector
+    >>> from ...statement.props import eq, ge, implies
+    >>> from ...statement.terms import Num, at, scalar, vector
     >>> N, x = scalar("N", "integer", "positive"), vector("x", "d", "random", "iid")
     >>> named_lengths([implies(ge(N, 3), eq(at(x, 5), 0 * at(x, 5)))])
     [3, 5]

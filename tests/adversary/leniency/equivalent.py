@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 _PROOF = "proofs_check/proof"
+_DECIDING, _VALUES = f"{_PROOF}/deciding", f"{_PROOF}/values"
 _SIGNS, _CHECKER = f"{_PROOF}/positivity.py::SignAlgebra", f"{_PROOF}/checker.py::Checker"
-_LOGIC = f"{_PROOF}/logical.py"
+_LOGIC = f"{_DECIDING}/logical.py"
 _LEAST = "the least of this sign and another is taken afterwards, and an unknown one is the least"
 _REPORT = "it says what a chain rests on, after the chain was decided"
 _STRICTER = "without this line less has a sign, not more"
-_EXISTENCE, _MEANS = f"{_PROOF}/existence.py", f"{_PROOF}/integrability.py"
+_EXISTENCE, _MEANS = f"{_VALUES}/existence.py", f"{_VALUES}/integrability.py"
 _AS_A_WHOLE = "the function as a whole was looked at before"
 _MORE_MOVE = "without it more symbols are taken to move, and less is seen to be bounded"
 _OF_DEGREE_2 = "what is looked at is a number of degree 2 in the variable: nothing else of this form is"
 _INDEXED, _CRITICAL = "symbolic/indexed", "symbolic/critical/points.py"
 _QUICKER = "it saves time: the value that is built again is the same"
-_CITING, _FITS = f"{_PROOF}/citing.py", "what is shown, and every premise, was asked for its shapes before"
+_CITING, _FITS = f"{_DECIDING}/citing.py", "what is shown, and every premise, was asked for its shapes before"
 _SIZES = "more symbols are asked whether they have this size"
 _TELLS = "a premise may then speak of fewer symbols, not of more"
 _SIGN_TABLES = "numeric/sign_tables.py"
-_CONDITIONS = f"{_PROOF}/conditions.py"
+_CONDITIONS = f"{_VALUES}/conditions.py"
 _ASKS_MORE = "more conditions are asked with it, none fewer"
 _BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
 _MODES = "what moves along the flow shows nothing universal, nor the other way round: the checker asks before"
@@ -38,13 +39,14 @@ EQUIVALENT: dict[str, str] = {
     f"{_CITING}::_may_resize: unfiltered: bindings.get(s, s) == s or n.name not in map(str, s.shape)": _SIZES,
     f"{_CITING}::_evident: unfiltered: not whole_flow or line.along or (not any((x.along for x in g.lines)))":
         "what is shown so is a bound of the loss, which is asked for along its own flow alone",
-    f"{_PROOF}/asymptotics.py::dominated: any without p.head == 'le'": "only what has the same head is the same",
-    f"{_PROOF}/eigenvectors.py::_eigenpair: without shape is None": "what has no known shape has no rows: it raises",
-    f"{_PROOF}/curving.py::some_vector: without shape is None": "what has no known shape has no rows: it raises",
-    f"{_PROOF}/infima.py::_there: unfiltered: pair[0] != pair[1]": "a symbol that is put in for itself changes nothing",
+    f"{_DECIDING}/asymptotics.py::dominated: any without p.head == 'le'": "only what has the same head is the same",
+    f"{_DECIDING}/eigenvectors.py::_eigenpair: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_DECIDING}/curvature.py::some_vector: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_DECIDING}/extrema.py::_there: unfiltered: pair[0] != pair[1]":
+        "a symbol that is put in for itself changes nothing",
     f"{_CHECKER}._told: unfiltered: is_constant(prop)": _TELLS,
     f"{_CHECKER}._told: unfiltered: not s.has('parameter')": _TELLS,
-    f"{_PROOF}/meaning.py::tells_values: unfiltered: _is_partial(node)": _TELLS,
+    f"{_VALUES}/meaning.py::tells_values: unfiltered: _is_partial(node)": _TELLS,
     f"{_CONDITIONS}::_walk: unfiltered: head == 'for_all' or not c.bound & symbols(c.node) & set(args[:1])": _ASKS_MORE,
     f"{_CONDITIONS}::_started: not looked at: any((isinstance(x, Op) and x.head == 'at0' for x in _all(node)))":
         _QUICKER,
@@ -58,18 +60,18 @@ EQUIVALENT: dict[str, str] = {
     f"{_CONDITIONS}::_kinks: unfiltered: free_symbols(of) & moving": _ASKS_MORE,
     f"{_CONDITIONS}::_kinks: unfiltered: symbols(v) & moving": _ASKS_MORE,
     f"{_CONDITIONS}::_kinks: never: if head == 'at0'": _ASKS_MORE,
-    f"{_PROOF}/parts.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
-    f"{_PROOF}/closing.py::Closing._exists: unfiltered: s.has('parameter')": _ASKS_MORE,
-    f"{_PROOF}/closing.py::Closing._known_moment: always False: pair is None":
+    f"{_VALUES}/parts.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
+    f"{_VALUES}/closing.py::Closing._exists: unfiltered: s.has('parameter')": _ASKS_MORE,
+    f"{_VALUES}/closing.py::Closing._known_moment: always False: pair is None":
         "what has no degrees gives none to others: it raises",
-    f"{_PROOF}/closing.py::Closing._moments: unfiltered: m is not None": "what is no moment of a label raises",
-    f"{_PROOF}/closing.py::_follows: without label is None": "what speaks of no label has no pair of degrees",
-    f"{_PROOF}/conditions.py::_moving: unfiltered: s.has('parameter')": "more means are asked to exist near the point",
+    f"{_VALUES}/closing.py::Closing._moments: unfiltered: m is not None": "what is no moment of a label raises",
+    f"{_VALUES}/closing.py::_follows: without label is None": "what speaks of no label has no pair of degrees",
+    f"{_VALUES}/conditions.py::_moving: unfiltered: s.has('parameter')": "more means are asked to exist near the point",
     f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
-    f"{_PROOF}/spectra.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
-    f"{_PROOF}/spectra.py::roots: without shape is None": "what has no known shape has no rows: it raises",
-    f"{_PROOF}/spectra.py::_negative_exactly: unfiltered: p.head == 'inertia'": "what counts nothing raises",
-    f"{_PROOF}/spectra.py::_inertia_of_blocks: unfiltered: prop.head == 'inertia'": "what counts nothing raises",
+    f"{_DECIDING}/spectra.py::_is_square: without shape is not None": "what has no known shape has no rows: it raises",
+    f"{_DECIDING}/spectra.py::roots: without shape is None": "what has no known shape has no rows: it raises",
+    f"{_DECIDING}/spectra.py::_negative_exactly: unfiltered: p.head == 'inertia'": "what counts nothing raises",
+    f"{_DECIDING}/spectra.py::_inertia_of_blocks: unfiltered: prop.head == 'inertia'": "what counts nothing raises",
     f"{_LOGIC}::discharge: without h.along == line.along": _MODES,
     f"{_LOGIC}::almost_surely: unfiltered: not line.along": _MODES,
     f"{_LOGIC}::almost_surely: without line.along": _MODES,
@@ -80,10 +82,10 @@ EQUIVALENT: dict[str, str] = {
         "what is no relation has no negation: it raises",
     f"{_LOGIC}::almost_surely: unfiltered: not desk.speaks_of_outcomes([g])":
         "premises about one outcome are refused before, as assumptions about a single moment",
-    f"{_CHECKER}.report: unfiltered: name in needed": _REPORT,
-    f"{_CHECKER}.report: unfiltered: used is None or theirs in used": _REPORT,
-    f"{_CHECKER}.report: unfiltered: c.step.ours": _REPORT,
-    f"{_CHECKER}.report: unfiltered: self.is_repaired(c.step)": _REPORT,
+    f"{_PROOF}/reports.py::report: unfiltered: name in needed": _REPORT,
+    f"{_PROOF}/reports.py::report: unfiltered: used is None or theirs in used": _REPORT,
+    f"{_PROOF}/reports.py::report: unfiltered: c.step.ours": _REPORT,
+    f"{_PROOF}/reports.py::report: unfiltered: chain.is_repaired(c.step)": _REPORT,
     f"{_SIGNS}._structural: never: if not isinstance(node, Op)":
         "numbers, symbols and abbreviations are dealt with above",
     f"{_SIGNS}._times: without len(node.args) == 2": "products are of two factors",
@@ -104,21 +106,22 @@ EQUIVALENT: dict[str, str] = {
     f"{_SIGNS}._product_definite: without left == Op('T', (right,))": _STRICTER,
     f"{_PROOF}/positivity.py::_may_have_one_shape: without None in shapes": _STRICTER,
     f"{_CHECKER}.steps_showing: left out: yield checked.step": "fewer steps are then taken to show the statement",
-    f"{_CHECKER}._is_known: unfiltered: not any((c.follows_from(other) for other in granted))": _ASKS_MORE,
+    f"{_VALUES}/known.py::Known.is_known: unfiltered: not any((c.follows_from(other) for other in granted))":
+        _ASKS_MORE,
     f"{_SIGN_TABLES}::_sign_at: always True: sign == _sign(p(right))":
         "a polynomial without a root at a place has one sign on both sides of it",
     f"{_SIGNS}._diagonal: always True: isinstance(v, Sym)": "what is no symbol has no traits: it raises",
-    f"{_PROOF}/closing.py::Closing._closed: never: if node == found.node":
+    f"{_VALUES}/closing.py::Closing._closed: never: if node == found.node":
         "the same signs are asked of the same node once more",
-    f"{_PROOF}/closing.py::_parts: always False: node.has('zero')":
+    f"{_VALUES}/closing.py::_parts: always False: node.has('zero')":
         "a zero is then a summand like others, which closes less",
-    f"{_PROOF}/closing.py::Closing._moments: never: if found.node in given":
+    f"{_VALUES}/closing.py::Closing._moments: never: if found.node in given":
         "without this line less is finite, not more",
-    f"{_PROOF}/closing.py::Closing._moments: never: if _follows(found.node, known)":
+    f"{_VALUES}/closing.py::Closing._moments: never: if _follows(found.node, known)":
         "without this line less is finite, not more",
-    f"{_PROOF}/stationarity.py::exchangeable: unfiltered: isinstance(prop.args[0], Op) and prop.args[0].head == "
+    f"{_DECIDING}/families.py::exchangeable: unfiltered: isinstance(prop.args[0], Op) and prop.args[0].head == "
     "'slope'": "more premises are taken for slopes, of which there may be one alone",
-    f"{_PROOF}/layered.py::rotated: without shape is None": "what has no known shape has no identity: it raises",
+    f"{_DECIDING}/layers.py::rotated: without shape is None": "what has no known shape has no identity: it raises",
     f"{_EXISTENCE}::is_bounded_below: without len(groups) > 1": _AS_A_WHOLE,
     f"{_EXISTENCE}::is_bounded_below: >= in len(groups) > 1": _AS_A_WHOLE,
     f"{_EXISTENCE}::_stays_above: unfiltered: v in symbols(f)": _MORE_MOVE,

@@ -16,16 +16,18 @@ _FOLDERS = (
 )  # fmt: skip
 """Every file of these decides."""
 _WITNESSES = (
-    "decide", "quantified", "second_order", "spectra", "integrable", "finite", "differentiable", "conditions",
-    "conditions_met", "conditions_listed", "nonvanishing", "hypotheses", "vacuity", "grid", "proof", "words", "entries",
-    "balls", "ball_truth", "ball_boxes", "ball_least", "exact_draws", "sampled_judge", "sampled_surely",
-    "sampled_verdict", "citations", "special", "identities",
+    "deciding/decide", "deciding/quantified", "deciding/second_order", "entries/spectra", "deciding/integrable",
+    "entries/finite", "deciding/differentiable", "conditions/written", "conditions/met", "conditions/listed",
+    "deciding/nonvanishing", "words/hypotheses", "conditions/vacuity", "grid/witness", "proof/witness",
+    "words/witness", "entries/witness", "balls/witness", "balls/truth", "balls/boxes", "balls/least", "points/draws",
+    "sampled/judge", "sampled/surely", "sampled/verdict", "proof/citations", "points/special", "deciding/identities",
+    "words/engine", "balls/cases", "balls/seen", "grid/engine", "grid/span",
 )  # fmt: skip
-_SUPPORT = ("bound.py", "chain.py", "desk.py", "facts.py", "__init__.py", "label_moments.py")
+_SUPPORT = ("binders.py", "chain.py", "desk.py", "facts.py", "__init__.py", "label_moments.py")
 """Files of the checker that hold data."""
 
 DECIDING: tuple[str, ...] = (
-    *(f"proofs_check/proof/{path.name}" for path in sorted((ROOT / "proofs_check/proof").glob("*.py"))
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "proofs_check/proof").rglob("*.py"))
       if path.name not in _SUPPORT),
     *(f"proofs_check/witnesses/{name}.py" for name in _WITNESSES),
     *(str(path.relative_to(ROOT)) for folder in _FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))

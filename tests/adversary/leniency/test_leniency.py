@@ -26,8 +26,8 @@ from .tables import TABLES, rows_of
 
 _PROOF = "proofs_check/proof"
 HANDFUL: list[tuple[str, str, Callable[[], None]]] = [
-    (f"{_PROOF}/logical.py", "antisymmetry: never", conditions.test_one_inequality_is_no_equation),
-    (f"{_PROOF}/logical.py", "discharge: never: if not any",
+    (f"{_PROOF}/deciding/logical.py", "antisymmetry: never", conditions.test_one_inequality_is_no_equation),
+    (f"{_PROOF}/deciding/logical.py", "discharge: never: if not any",
      refusals.test_an_implication_has_the_assumption_as_its_hypothesis),
     (f"{_PROOF}/positivity.py", "_commuting: not looked at",
      conditions.test_a_product_of_definite_matrices_is_definite_only_if_they_commute),
@@ -35,9 +35,9 @@ HANDFUL: list[tuple[str, str, Callable[[], None]]] = [
      conditions.test_what_holds_at_one_outcome_bounds_no_mean),
     (f"{_PROOF}/positivity.py", "_over_indices: self._knowing", conditions.test_what_holds_for_one_index_bounds_no_sum),
     (f"{_PROOF}/matching.py", "shown_in: unfiltered", checking.test_a_line_along_the_flow_shows_no_universal_one),
-    (f"{_PROOF}/optima.py", "attained: never: if not any((p.head == 'le'",
+    (f"{_PROOF}/deciding/optima.py", "attained: never: if not any((p.head == 'le'",
      bounds.test_a_minimum_needs_its_bound_for_all_values),
-    (f"{_PROOF}/closing.py", "grows: without growing[0] in late",
+    (f"{_PROOF}/values/closing.py", "grows: without growing[0] in late",
      closing.test_what_grows_is_an_integer_plus_what_does_not),
     (f"{_PROOF}/checker.py", "_check: never: if step.label in", checking.test_a_label_is_taken_once),
     ("numeric/ode/enclosure.py", "(widest + local).upper() becomes",
