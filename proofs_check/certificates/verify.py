@@ -73,7 +73,7 @@ PLACES, OVER = {"block", "stack", "beside", "entry", "row", "col"}, {"sum", "sta
 AT_A_POINT = RELATIONS | {"ge", "gt", "and", "implies", "iff", "commute", "psd", "posdef", "psd_form"}
 PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slope_left slope_right curvature eigenvalue "
               "least_eigenvalue least_positive_eigenvalue cond modulus entry row col limit always always_along prediction "
-              "least_unequal conserved same_flow "
+              "least_unequal conserved same_flow jacobian "
               "prediction_on positive_eigenvalue inertia negative_eigenvalues_equal negative_eigenvalues_at_least".split())
 """Heads that may lack a value where nothing that is written divides by 0: the line says so."""
 
@@ -181,6 +181,8 @@ def size_of(x, positive=True):
     """The size that a positive integer is written as: N, 3, d + 1."""
     if x.head == "num" and x.value.denominator == 1 and x.value > 0:
         return int(x.value)
+    if x.head == "sym" and not x.name.isidentifier():
+        raise Unknown("a size")  # what is called 3, or n + 1, need not be that number
     if x.head == "sym" and shape(x) == (1, 1) and (x.traits == {"integer", "positive"} or (not positive and "integer" in x.traits)):
         return dim(x.name)
     if x.head == "+":
@@ -1302,8 +1304,9 @@ class Algebra:
             return NONNEGATIVE
         if head == "gram" and args[1] is args[2]:
             return NONNEGATIVE if "psd" in args[0].traits else 0
-        if head == "diag" and args[0].head == "sym":
-            return promised(args[0]) if promised(args[0]) & NONNEGATIVE else 0
+        if head == "diag" and args[0].head == "sym" and shape(args[0])[1] == 1:
+            # Of every entry: a column that is nonnegative and not 0 may have entries that are.
+            return POSITIVE if "positive" in args[0].traits else NONNEGATIVE if "nonnegative" in args[0].traits else 0
         return self.product_sign(factors(x)) if head == "*" else 0
 
     def product_sign(self, parts):
@@ -1778,6 +1781,7 @@ class Chain:
         """An instance of a statement of the bundle, its hypotheses being known; nothing bound is put in."""
         cited = step.rule.get("cited", {})
         prop, hypotheses = at(step.nodes, cited.get("prop")), [at(step.nodes, k) for k in cited.get("given", [])]
+        need(all(isinstance(step.rule.get(k), str) for k in ("id", "part", "reading")), "a citation without a name")
         name = json.dumps([text(step.rule, k) for k in ("id", "part", "reading")])
         need(self.cited(step.rule, prop, hypotheses), f"rule FromClaim ({name} on another model, or with other symbols)")
         table = {s: v for s, v in step.table("bind").items() if s is not v}
@@ -1803,7 +1807,7 @@ AT_EACH_TIME = {"Identity", "Combination", "Positivity", "Substitution", "Rewrit
 def moves(x):
     """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
     if x.head == "sym":
-        return bool(x.traits & {"parameter", "derived", "measured"}) or x.name in TIMES
+        return bool(x.traits & {"parameter", "derived", "measured", "prompt", "layers", "setting", "context"}) or x.name in TIMES
     return x.head in ("ddt", "grad", "prediction") or (x.head not in FLOWS and any(map(moves, x.args)))
 
 
@@ -1892,8 +1896,14 @@ def has_value(x):
             and not any(s.traits & HIDDEN for s in x.syms) and polynomial(x.args[0], frozenset({x.args[1]})))
 
 
+UP_TO = {"sum": 1, "stack_over": 1, "beside_over": 1, "product_up": 1, "product_down": 1, "sequence": 4}
+"""The argument up to which it is counted."""
+
+
 def numbered(x):
     """Whether a member of a family, or the least of some numbers, is there: layers are counted from 0."""
+    if x.head in UP_TO:
+        return counts(x.args[UP_TO[x.head]], NONNEGATIVE)
     least = NONNEGATIVE if x.args and "layers" in x.args[0].traits else POSITIVE
     return x.head not in ("at", "least_over") or counts(x.args[1], least)
 
@@ -1982,9 +1992,13 @@ def opened(raw, name=""):
         raise Refused("it is no JSON, or was cut off") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused("it is no certificate of this format")
-    if data.get("seal") != seal(data):
+    try:
+        sealed = data.get("seal") == seal(data)
+    except ValueError as error:  # half of a character
+        raise Refused("it has a text that nobody can write") from error
+    if not sealed:
         raise Refused("it was edited after it was sealed")
-    if name and data.get("id", "").replace("/", "_") != name:
+    if not isinstance(data.get("id"), str) or (name and data["id"].replace("/", "_") != name):
         raise Refused("it was made for another statement than its name says")
     return data
 
@@ -2152,11 +2166,14 @@ def main(arguments):
     paths = sorted(folder.glob("*.json")) if folder.is_dir() else [place]
     found = check([(p.stem, p.read_bytes()) for p in paths])
     listed = place / "index.json"
-    if listed.is_file():  # what the bundle says it holds: nothing is left out, nothing is exchanged
-        for name, digest in json.loads(listed.read_text())["files"].items():
-            p = folder / f"{name}.json"
-            if not p.is_file() or hashlib.sha256(p.read_bytes()).hexdigest() != digest:
-                found.append(Verdict(name, "failed", {"it is missing, or not the one that the bundle lists"}))
+    if listed.is_file():  # what the bundle says it holds: nothing is left out, added or exchanged
+        there = {p.stem: hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}
+        try:
+            files = dict(json.loads(listed.read_text())["files"])
+        except (ValueError, TypeError, KeyError):
+            files = {}
+        for name in sorted(there.items() ^ files.items(), key=str):
+            found.append(Verdict(name[0], "failed", {"it is missing, or not the one that the bundle lists"}))
     for verdict in found:
         print(verdict)
     by_rule = {}
