@@ -11,7 +11,7 @@ import pytest
 from proofs_check.certificates import verify
 
 from . import forged as forging
-from . import infima, more_forgeries, places, proofs, statements
+from . import infima, more_forgeries, named, places, proofs, statements
 from .disguises import DISGUISES
 from .forged import forged
 
@@ -93,8 +93,8 @@ MUTANTS = {
     "sequences keep promises": ("return x.head not in SCOPES or free_letters(x)\n", "return True\n"),
     "any member is there": ('x.head not in ("at", "least_over") or', 'x.head != "least_over" or'),
     "the least of nothing": ('x.head not in ("at", "least_over") or', 'x.head != "at" or'),
-    "the least of one": ('"least_unequal conserved same_flow "', '"conserved same_flow "'),
-    "what is conserved": ('"least_unequal conserved same_flow "', '"least_unequal "'),
+    "the least of one": ('"least_unequal conserved same_flow jacobian "', '"conserved same_flow "'),
+    "what is conserved": ('"least_unequal conserved same_flow jacobian "', '"least_unequal "'),
     "open assumptions are allowed": ("if s.assumed <= chain.hypotheses]", "]"),
     "discharge forgets more": ("assumed - {opened}", "(assumed - {opened} if opened is None else frozenset())"),
     "any premise is discharged": asked("the premise of the implication is not the assumption"),
@@ -108,7 +108,13 @@ MUTANTS = {
     "put in below anything": ("need(transparent(x), f\"something put in", "need(True, f\"something put in"),
     "rewritten below anything": ("    if not x.args or not plain_head(x):\n        return x\n", "    if not x.args:\n        return x\n"),
     "conditions may be dropped": ("if not set(where) <= set(map(str, theorem[\"where\"])):", "if False:"),
-    "seals are not asked": ("if data.get(\"seal\") != seal(data):", "if False:"),
+    "seals are not asked": ("if not sealed:", "if False:"),
+    "a citation without a name": asked("a citation without a name"),
+    "a symbol called 3": ("not x.name.isidentifier()", "False"),
+    "a diagonal that is merely not 0": ('POSITIVE if "positive" in args[0].traits else', "promised(args[0]) if promised(args[0]) & NONNEGATIVE else"),
+    "derivatives of any activation": ("same_flow jacobian ", "same_flow "),
+    "sums up to any number": ("if x.head in UP_TO:", "if False:"),
+    "prompts stand still": ('"measured", "prompt", "layers"', '"measured", "layers"'),
     "unknown steps are checked": ("trust |= {reason if", "trust |= frozenset() if True else {reason if"),
     "letters are captured": ("need(not any(v.syms & names or unseen(", "need(not any(unseen("),
     "what is drawn is put in below means": ("need(not names & (table.keys() | free) and not any(", "need(not any("),
@@ -152,7 +158,7 @@ def _all():
             step.pop("checked", None)
         data["seal"] = verify.seal(data)
         yield data
-    for make in more_forgeries.FALSE.values():
+    for make in (*more_forgeries.FALSE.values(), *named.FALSE.values()):
         yield make()
     edited = proofs.TRUE["a combination"]()
     edited["page"] = "something else"
@@ -161,7 +167,7 @@ def _all():
 
 @pytest.fixture(scope="module")
 def hostile():
-    bundles = [[data] for data in _all()] + [make() for make in (*proofs.BUNDLES.values(), *more_forgeries.BUNDLES.values())]
+    bundles = [[data] for data in _all()] + [make() for make in (*proofs.BUNDLES.values(), *more_forgeries.BUNDLES.values(), *named.BUNDLES.values())]
     return [[(d["id"].replace("/", "_"), verify.canonical(d).encode()) for d in bundle] for bundle in bundles]
 
 
