@@ -2172,8 +2172,8 @@ def main(arguments):
             files = dict(json.loads(listed.read_text())["files"])
         except (ValueError, TypeError, KeyError):
             files = {}
-        for name in sorted(there.items() ^ files.items(), key=str):
-            found.append(Verdict(name[0], "failed", {"it is missing, or not the one that the bundle lists"}))
+        for name in sorted({str(name) for name, _ in there.items() ^ files.items()}):
+            found.append(Verdict(name, "failed", {"it is missing, or not the one that the bundle lists"}))
     for verdict in found:
         print(verdict)
     by_rule = {}
