@@ -438,6 +438,9 @@ def _suits(meta: Sym, value: Term | Lam) -> list[Prop]:
         return []
     if meta.shape == (1, 1):
         return [*promised(Sym(meta.name, (1, 1), meta.traits - {"meta", "moving", "drawn"}), value), *domain(value)]
+    kept = meta.traits & {"invertible", "orthogonal"}
+    if kept and not (isinstance(value, Sym) and kept <= value.traits):
+        raise Refused("no symbol that is ", *kept, " for ", meta.name)
     return list(domain(value))
 
 

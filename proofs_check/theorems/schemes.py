@@ -2,7 +2,8 @@
 
 A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
 ``always``, with ``drawn`` be drawn below a mean.  A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
-``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``like:A`` says that
+``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``invertible`` or ``orthogonal``
+stands for a symbol that has this trait.  ``like:A`` says that
 a value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns.  Each
 scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
 for in both directions is two schemes.  Standard library only.
@@ -90,6 +91,7 @@ def _holds(P: Sym, *xs: Term) -> Prop:
 a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
 C, E, I = _meta("B", "after:A"), _meta("E", "like:A"), _meta("I")  # noqa: E741 - the identity
+T = _meta("B", "like:A")
 column, row = _meta("X"), _meta("Y")
 """That 0 is at most X^T X says that X is a column, or a number."""
 f, h, P, R = (_meta(name, "function") for name in "fhPR")
@@ -107,6 +109,7 @@ O, W = _meta("O", "like:X"), _meta("P", "like:Y")  # noqa: E741 - constants
 M, V_0 = _meta("A", "moving"), _number("V", "moving")
 F, G, K = _number("f", "moving"), _number("g", "moving"), _number("k")
 Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
+regular, turn = _meta("R", "invertible"), _meta("O", "orthogonal")
 t = scalar("t", "nonnegative")
 
 
@@ -163,6 +166,13 @@ _INTEGERS = (
 )
 _ALGEBRA = (
     Scheme("posdef is invertible", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (ne(det(A), 0),)),
+    Scheme("invertible", "definition", (regular,), (), (ne(det(regular), 0),)),
+    Scheme("orthogonal is invertible", _HJ + "Def. 2.1.3", (turn,), (), (ne(det(turn), 0),)),
+    Scheme("determinant of a product", _HJ + "Sec. 0.3.5", (A, C), (ne(det(A), 0), ne(det(C), 0)), (ne(det(A * C), 0),)),
+    Scheme("determinant of a multiple", _HJ + "Sec. 0.3.2", (a, A), (ne(a, 0), ne(det(A), 0)), (ne(det(a * A), 0),)),
+    Scheme("determinant of a transpose", _HJ + "Sec. 0.3.2", (A,), (ne(det(A), 0),), (ne(det(A.T), 0),)),
+    Scheme("determinant of an inverse", _HJ + "Sec. 0.3.5", (A,), (ne(det(A), 0),), (ne(det(inv(A)), 0),)),
+    Scheme("congruence", _HJ + "Obs. 7.1.8", (A, T), (posdef(A), ne(det(T), 0)), (posdef(T * A * T.T),)),
     Scheme("posdef is psd", "definition", (A,), (posdef(A),), (psd(A),)),
     Scheme("psd is symmetric", "definition", (A,), (psd(A),), (eq(A.T, A),)),
     Scheme("quadratic form", "definition of psd", (A, v), (psd(A),), (for_all(v, le(0, v.T * A * v)),)),

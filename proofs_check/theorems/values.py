@@ -81,8 +81,8 @@ def follows(A: Term, B: Term) -> bool:
 
 _CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
              "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
-_SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "diagonal", "mask"})
-_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric"})
+_SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "invertible", "diagonal", "mask"})
+_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible"})
 _DRAWN = frozenset({"random", "iid"})
 
 
@@ -132,7 +132,7 @@ def _can_be(s: Sym) -> None:
     if s.has("index") and not s.traits <= {"index", f"range:{ranges[0] if ranges else ''}", "integer", "positive"}:
         raise Refused(s.name, " has traits that exclude each other")
     own = s.has("law") or any(t.startswith("copy:") for t in s.traits)
-    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"} and not own:
+    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero", "invertible"} and not own:
         raise Refused("the law of ", s.name, " may exclude its traits")
     if s.traits & {"parameter"} and s.traits & _SIGNED:
         raise Refused("the flow of ", s.name, " may leave its traits")
@@ -156,12 +156,8 @@ def _domain(node: Node) -> list[Prop]:
     if not isinstance(node, (Op, Prop)):
         return []
     args = node.args
-    if node.head == "implies":
-        p, q = args
-        assert isinstance(p, Prop)
-        first = list(domain(p))
-        known = {key(c) for c in first}
-        return first + [c if key(c) in known else implies(p, c) for c in domain(q)]
+    if node.head in {"and", "implies"}:
+        return _in_turn([p for p in args if isinstance(p, Prop)])
     if node.head == "where":
         pairs = zip(args[1::2], args[2::2], strict=True)
         values = {s: v for s, v in pairs if isinstance(s, Sym) and isinstance(v, Term)}
@@ -177,6 +173,15 @@ def _domain(node: Node) -> list[Prop]:
     for arg, (slot, bound) in zip(args, scopes(node), strict=True):
         if not slot:
             found += [_everywhere(c, bound, node) for c in domain(arg)]
+    return found
+
+
+def _in_turn(links: list[Prop]) -> list[Prop]:
+    """What stands further on needs values where all before it hold."""
+    found: list[Prop] = []
+    for k, link in enumerate(links):
+        known, before = {key(c) for c in found}, links[0] if k == 1 else Prop("and", tuple(links[:k]))
+        found += [c if not k or key(c) in known else implies(before, c) for c in domain(link)]
     return found
 
 

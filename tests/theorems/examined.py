@@ -40,6 +40,7 @@ A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
 n, m, N = (scalar(name, "integer", "positive") for name in ("n", "m", "N"))
 i, j, eps, s = index("i", "n"), index("j", "n"), scalar("eps", "positive"), scalar("s")
 Q, D = matrix("Q", "d", "d", "orthogonal"), matrix("D", "d", "d", "diagonal")
+OF_A_KIND = {"invertible": matrix("R", "d", "d", "invertible"), "orthogonal": matrix("O", "d", "d", "orthogonal")}
 v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
 SIZES = {"d": 2, "n": 3}
@@ -73,6 +74,10 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     pairs = any(x.name == "j" for x in scheme.metas)
     for meta in scheme.metas:
         if meta.has("function"):
+            continue
+        kind = next((s for trait, s in OF_A_KIND.items() if meta.has(trait) and not meta.has("variable")), None)
+        if kind is not None:
+            found[meta] = kind
             continue
         fixed = {"i": i, "j": j, "n": n, "m": m, "N": N, "eps": eps, "v": v, "Q": Q, "D": D}.get(meta.name)
         if meta in variables:
@@ -375,6 +380,8 @@ def point(chance: random.Random) -> Env:
         j: np.array([[3.0]]),
         N: np.array([[5.0]]),
         v: np.ones((2, 1)),
+        OF_A_KIND["invertible"]: np.array(chance.choice(([[1, 2], [0, 1]], [[0, -1], [3, 0]], [[1, 1], [2, -1]])), dtype=float),
+        OF_A_KIND["orthogonal"]: np.array(chance.choice(([[0, -1], [1, 0]], [[1, 0], [0, -1]], [[0.6, 0.8], [-0.8, 0.6]]))),
     }
     return env
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.statement.props import Prop, always, eq, for_all, le, lt
+from proofs_check.statement.props import Prop, always, eq, for_all, le, lt, ne
 from proofs_check.statement.terms import exp, term, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
@@ -68,7 +68,9 @@ def _wrong() -> dict[str, Scheme]:
             ("limit of a block matrix", 3), ("exponential decay", 0), ("forced decay", 2), ("forced decay", 4),
             ("convergence in norm", 0), ("convergence in norm as an integer grows", 0),
             ("squeeze as an integer grows", 0),
-            *(("uniqueness of solutions", k) for k in (2, 3, 4, 5))]  # fmt: skip
+            *(("uniqueness of solutions", k) for k in (2, 3, 4, 5)),
+            *(("determinant of a product", k) for k in (0, 1)), *(("determinant of a multiple", k) for k in (0, 1)),
+            ("determinant of a transpose", 0), ("determinant of an inverse", 0), ("congruence", 0), ("congruence", 1)]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas
@@ -81,6 +83,8 @@ def _wrong() -> dict[str, Scheme]:
         (shown,) = ALL[name].conclusions
         more = Prop(shown.head, (shown.args[0] + shown.args[0] + 1, *shown.args[1:]))  # type: ignore[operator]
         found[f"{name}, moved"] = replace(ALL[name], conclusions=(more,))
+    for name in ("invertible", "orthogonal is invertible"):
+        found[f"{name}, and its trace"] = replace(ALL[name], conclusions=(ne(tr(ALL[name].metas[0]), 0),))
     gram = ALL["rank of a Gram matrix"]
     found["rank of a Gram matrix, and the trace"] = replace(gram, conclusions=(eq(tr(gram.metas[0]), 1),))
     for name in ("submultiplicativity", "Cauchy-Schwarz"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...proof.chain import Multiplier
 from ...proof.logic import is_closed
-from ...statement.props import Prop, le, lt, replace_in
+from ...statement.props import Prop, eq, le, lt, replace_in
 from ...statement.terms import Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
@@ -157,6 +157,13 @@ def rewritten(th: Theorem, equation: Theorem, below: tuple[int, ...] = ()) -> Th
 
 def substitution_into(desk: Desk, goal: Prop, premises: Held, into: Held) -> Theorem:
     """A proposition that is among the premises, with equals put in, up to the same done to the goal."""
+    if goal.head == "limit":
+        for th in into:
+            if th.proposition.head == "limit":
+                try:
+                    return _same_limit(desk, goal, premises, th)
+                except Refused:
+                    break
     equations = [p for p in premises if p.proposition.head == "eq"]
     changed = list(into)
     for p in equations:
@@ -178,6 +185,15 @@ def substitution_into(desk: Desk, goal: Prop, premises: Held, into: Held) -> The
         if not same(th.proposition, goal):
             raise Refused("after substituting, another proposition stands there") from None
         return th
+
+
+def _same_limit(desk: Desk, goal: Prop, premises: Held, known: Theorem) -> Theorem:
+    """What equals at every time what has a limit has that limit."""
+    x, y = goal.args[0], known.proposition.args[0]
+    if not isinstance(x, Term) or not isinstance(y, Term):
+        raise Refused("no limit of terms")
+    shown = desk.same_limit(substitution(desk, eq(x, y), premises), known)
+    return desk.convert(shown, goal, premises)
 
 
 def _replaced(prop: Prop, old: Term, new: Term) -> Prop:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ...model import model_of
 from ...proof.chain import FromClaim
 from ...proof.deciding.citing import _follows_the_flow, _statement
+from ...proof.logic import lines
 from ...roles import LETTERS
 from ...statement.props import Prop, implies, subprops
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term
@@ -67,7 +68,7 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     if sizes:
         links = [resized(p, sizes) for p in links]
         bind = {_resized(s, sizes): v for s, v in bind.items() if s.name not in sizes}
-    whole = [x for p in links for x in (*(c for c in domain(p) if not _is_its_own(c) and not _is_manifest(desk, c)), p)]
+    whole = [x for p in links for x in (*_conditions(desk, p), p)]
     stated = whole[-1]
     for p in reversed(whole[:-1]):
         stated = implies(p, stated)
@@ -100,6 +101,12 @@ def quantified(p: Prop) -> list[Sym]:
         return is_variable(s) and (moves or not (s.name in LETTERS or s.traits & _FIXED))
 
     return sorted(filter(is_bound, free(p)), key=lambda s: s.name)
+
+
+def _conditions(desk: Desk, p: Prop) -> list[Prop]:
+    """What whoever cites it has to show: of each link by itself."""
+    asked = [c for line in lines(p) for c in domain(line.prop)]
+    return [c for c in asked if not _is_its_own(c) and not _is_manifest(desk, c)]
 
 
 def _is_its_own(c: Prop) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from ...proof.values.integrability import is_of_unknown_law
-from ...statement.props import Prop, le, lt, subprops
-from ...statement.shape import term_of_dim
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, term
+from ...statement.props import Prop, le, lt, ne, subprops
+from ...statement.shape import shape_of, term_of_dim
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, det, term
 from .. import kernel as K
 from .. import oracles
 from ..binding import Node, Refused, key, moves, same
@@ -31,12 +31,24 @@ class Desk:
         """Moments of laws that are not known, which are asked to be finite."""
         self.granted: dict[object, tuple[Prop, Callable[[], Theorem]]] = {}
         """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
+        self.signs: list[Theorem] = []
+        """What steps have shown of signs, under the hypotheses of the claim alone."""
         for th in self.ambient:
             self.grant(th)
 
     def grant(self, th: Theorem) -> None:
         for k, c in enumerate(_conditions(th)):
             self._grant(c, partial(K.has_value, th, k))
+
+    def learn(self, th: Theorem) -> None:
+        """What a step has shown for good: conditions may rest on it, those that do not move on what holds at every time."""
+        try:
+            self.grant(K.at_every_time(th) if K.HERE in th.hypotheses else th)
+        except Refused:
+            self.grant(th)
+        if th.proposition.head in _SIGNS and not any(same(th.proposition, x.proposition) for x in self.signs):
+            self.signs.append(th)
+            self._failed.clear()
 
     def _grant(self, c: Prop, shown: Callable[[], Theorem]) -> None:
         """The condition; what is so for all values, or at every time, is so at each."""
@@ -98,7 +110,8 @@ class Desk:
             case Prop("always", (Prop() as body,)):
                 return K.at_every_time(self.prove(body, premises))
             case Prop("implies", (Prop() as p, Prop() as q)):
-                return K.discharge(p, self.prove(q, (*premises, K.assume(p))), self.have(p, premises=premises))
+                known = self.have(p, premises=premises)
+                return K.discharge(p, self.prove(q, (*premises, *split(K.assume(p)))), known)
             case Prop("and", links):
                 return K.conjoin(*(self.prove(x, premises) for x in links if isinstance(x, Prop)))
             case Prop("finite") if c not in (more := oracles.needed(self.reading, c)):
@@ -119,7 +132,15 @@ class Desk:
             case Prop("commute", (Term() as A, Term() as B)):
                 return self.use("commute", {"A": A, "B": B}, [self.equal(A * B, B * A, premises)])[0]
             case Prop("ne", (Op("det", (Term() as A,)), _)):
-                return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
+                try:
+                    return self._invertible(A, premises)
+                except Refused:
+                    return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
+            case Prop("posdef", (Term() as A,)):
+                try:
+                    return self._congruent(A, premises)
+                except Refused:
+                    pass
         try:
             return self.sign(c, premises)
         except Refused:
@@ -128,8 +149,36 @@ class Desk:
             try:
                 return in_range(self, c)
             except Refused:
-                pass
-            raise
+                return self._by_signs(c, premises)
+
+    def _invertible(self, A: Term, premises: Held) -> Theorem:
+        """Factor by factor."""
+        def of(x: Term) -> Theorem:
+            return self.prove(ne(x if shape_of(x) == (1, 1) else det(x), 0), premises)
+
+        match A:
+            case Abbrev():
+                return self._invertible(A.body, premises)
+            case Sym() if A.traits & {"invertible", "orthogonal"}:
+                kind = "R" if A.has("invertible") else "O"
+                return self.use("invertible" if kind == "R" else "orthogonal is invertible", {kind: A}, [])[0]
+            case Op("*", (Term() as a, Term() as b)) if shape_of(a) == (1, 1):
+                return self.use("determinant of a multiple", {"a": a, "A": b}, [of(a), of(b)])[0]
+            case Op("*", (Term() as a, Term() as b)):
+                return self.use("determinant of a product", {"A": a, "B": b}, [of(a), of(b)])[0]
+            case Op("T", (Term() as a,)):
+                return self.use("determinant of a transpose", {"A": a}, [of(a)])[0]
+            case Op("^", (Term() as a, Num(k))) if k == -1:
+                return self.use("determinant of an inverse", {"A": a}, [of(a)])[0]
+        raise Refused("not known to be invertible: ", A)
+
+    def _congruent(self, A: Term, premises: Held) -> Theorem:
+        """Definite as T S T^T is, T invertible."""
+        match A:
+            case Op("*", (Op("*", (Term() as left, Term() as S)), Op("T", (Term() as right,)))) if same(left, right):
+                given = [self.prove(Prop("posdef", (S,)), premises), self.prove(ne(det(left), 0), premises)]
+                return self.use("congruence", {"A": S, "B": left}, given)[0]
+        raise Refused("no congruence: ", A)
 
     def _state(self, c: Prop) -> Theorem:
         """A moment of a law that is not known is asked to be finite."""
@@ -194,6 +243,18 @@ class Desk:
                 why = refused
         raise why
 
+    def _by_signs(self, p: Prop, premises: Held) -> Theorem:
+        """From what steps have shown, and from what the premises rest on."""
+        having = self.have(p, premises=premises)
+        supposed = [x for h in frozenset[Prop]().union(*(th.hypotheses for th in premises)) for x in split(K.assume(h))]
+        known = [*self.signs, *(th for th in supposed if th.proposition.head in _SIGNS)]
+        for some in [*((th,) for th in known), (*premises, *known)] if known else []:
+            try:
+                return oracles.sign(self.reading, p, some, having)
+            except Refused:
+                continue
+        raise Refused("no sign found: ", p)
+
     def _index(self, p: Prop) -> Theorem | None:
         """That an index is in its range."""
         match p:
@@ -251,8 +312,21 @@ class Desk:
                 continue
             if not isinstance(old, Term) or not isinstance(new, Term) or p.head not in _RELATIONS:
                 raise Refused("another proposition: ", goal)
-            th = K.rewrite(self.equal(old, new, (th, *premises)), th, (k,))
+            equation = self.equal(old, new, (th, *premises))
+            try:
+                th = K.rewrite(equation, th, (k,))
+            except Refused:
+                if k or p.head != "limit":
+                    raise
+                th = self.same_limit(self.turned(equation), th)
         return th
+
+    def same_limit(self, equation: Theorem, th: Theorem) -> Theorem:
+        """What equals at every time what has a limit has that limit."""
+        (x, y), end = relation(equation.proposition), th.proposition.args[1]
+        assert isinstance(end, Term)
+        given = [K.at_every_time(equation), th]
+        return self.use("limit of what is equal", {"X": x, "Y": y, "A": end}, given)[0]
 
     def find(self, goal: Prop, held: Held) -> Theorem:
         """The goal among what is held, up to normal forms."""
@@ -316,7 +390,7 @@ def _varying(f: Term) -> frozenset[Sym]:
 
 def is_moment(p: Prop) -> bool:
     """That the mean of what has no known law is finite, also for all values of something."""
-    x = p.args[-1]
+    x = p.args[-1] if p.args else None
     if p.head == "for_all":
         return isinstance(x, Prop) and is_moment(x)
     return p.head == "finite" and isinstance(x, Op) and is_of_unknown_law(x)
@@ -331,6 +405,7 @@ def _conditions(th: Theorem) -> tuple[Prop, ...]:
 
 
 TURNED = frozenset({"ge", "gt"})
+_SIGNS = frozenset({"lt", "le", "gt", "ge", "ne", "psd", "posdef"})
 _RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "limit", "tends",
                         "tends_jointly"})
 

@@ -142,9 +142,7 @@ class _Passage:
 
     def written(self, th: Theorem, node: Term) -> Theorem:
         """The limit of a term that has the same normal form."""
-        now = th.proposition.args[0]
-        assert isinstance(now, Term)
-        return th if same(now, node) else K.rewrite(self.desk.equal(now, node, self.held), th, (0,))
+        return self.desk.convert(th, Prop(self.head, (node, *th.proposition.args[1:])), self.held)
 
 
 def _minus(a: Term) -> Term:

@@ -42,7 +42,7 @@ def attained(desk: Desk, goal: Prop, at: dict[Sym, Term], held: Held) -> Theorem
         return desk.use(f"global minimum over {len(xs)}", bound(f, xs, **points), [below])[0]
     c = relation(goal)[1]
     below = every(xs, desk.convert(low, le(c, f), held))
-    met = desk.build(eq(there, c), [th for th in held if th.proposition.head == "eq"])
+    met = desk.build(eq(there, c), [*(th for th in held if th.proposition.head == "eq"), low])
     is_attained, least_is = desk.use(f"minimum over {len(xs)}", bound(f, xs, c=c, **points), [below, met])
     desk.facts[K.key(is_attained.proposition)] = is_attained
     return least_is
@@ -51,7 +51,7 @@ def attained(desk: Desk, goal: Prop, at: dict[Sym, Term], held: Held) -> Theorem
 def _with(desk: Desk, low: Theorem, held: Held, there: Term) -> Theorem:
     """The lower bound, written as the value at the point."""
     c = relation(low.proposition)[0]
-    met = desk.build(eq(c, there), [desk.turned(th) for th in held if th.proposition.head == "eq"])
+    met = desk.build(eq(c, there), [*(desk.turned(th) for th in held if th.proposition.head == "eq"), low])
     return K.rewrite(met, low, (1 if low.proposition.head == "ge" else 0,))
 
 

@@ -18,6 +18,7 @@ from ..kernel import Theorem
 from ..oracles import Reading, needed
 from ..values import domain
 from . import algebra, citing, optima
+from .bounds import cleared
 from .desk import Desk, Held, is_moment, split
 from .further import further
 
@@ -49,8 +50,12 @@ class Replay:
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
         self.outcomes: list[Outcome] = []
+        for th in cleared(self.desk, self.desk.ambient):
+            self.desk.learn(th)
         for step in proof.steps:
             self.outcomes.append(self._follow(step))
+        while self._again(proof):  # a condition may be shown further down, as on the page
+            pass
 
     def _follow(self, step: C.Step) -> Outcome:
         rule = type(step.by).__name__
@@ -59,7 +64,17 @@ class Replay:
         except FAILURES as why:
             return Outcome(step.label, rule, refused=str(why) or type(why).__name__)
         self.at[step.label] = found
+        for th in found:
+            if self._is_closed(th):
+                self.desk.learn(th)
         return Outcome(step.label, rule, found)
+
+    def _again(self, proof: C.Proof) -> bool:
+        """Whether a step that failed does not any more, now that more is known."""
+        found = [self._follow(s) if o.refused else o for s, o in zip(proof.steps, self.outcomes, strict=True)]
+        changed = [o.refused for o in found] != [o.refused for o in self.outcomes]
+        self.outcomes = found
+        return changed
 
     @property
     def is_whole(self) -> bool:
@@ -145,7 +160,9 @@ class Replay:
 
     def _values(self, p: Prop, held: Held) -> list[Theorem]:
         """That an assumption has a value, without itself."""
-        return self.desk.have(p, premises=[th for th in held if not any(same(h, p) for h in th.hypotheses)])
+        others = {h for th in held for h in th.hypotheses if not same(h, p)}
+        apart = [th for th in held if not any(same(h, p) for h in th.hypotheses)]
+        return self.desk.have(p, premises=[*apart, *(th for h in others for th in split(K.assume(h)))])
 
     def _contradiction(self, step: C.Step, given: list[tuple[Theorem, ...]], assumption: str) -> list[Theorem]:
         p, rest = self.premise(assumption)[0].proposition, _but(assumption, step, given)
@@ -164,7 +181,8 @@ class Replay:
         """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
-        own = [m for p in (prop, *self.given.values()) for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
+        stated = [line.prop for p in (prop, *self.given.values()) for line in lines(p)]
+        own = [m for p in stated for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
         allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}
         for h in list(th.hypotheses):
             if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
