@@ -1,12 +1,12 @@
 """The axioms, all of them: statements of the language with metavariables, each with its source.  Trusted, as data.
 
 A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
-``always``, with ``drawn`` be drawn below a mean.  A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
-``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``invertible`` or ``orthogonal``
-stands for a symbol that has this trait.  ``like:A`` says that
-a value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns.  Each
-scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
-for in both directions is two schemes.  Standard library only.
+``always``, with ``drawn`` be drawn below a mean. A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
+``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n). ``invertible`` or
+``orthogonal`` stands for a symbol that has this trait. ``like:A`` says that a value has the shape of A, and the
+traits of a variable; ``after:A`` that it has as many rows as A has columns. Each scheme promises that its conclusions
+have values where its hypotheses hold. What a definition is used for in both directions is two schemes. Standard
+library only.
 """
 
 from __future__ import annotations
@@ -168,7 +168,8 @@ _ALGEBRA = (
     Scheme("posdef is invertible", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (ne(det(A), 0),)),
     Scheme("invertible", "definition", (regular,), (), (ne(det(regular), 0),)),
     Scheme("orthogonal is invertible", _HJ + "Def. 2.1.3", (turn,), (), (ne(det(turn), 0),)),
-    Scheme("determinant of a product", _HJ + "Sec. 0.3.5", (A, C), (ne(det(A), 0), ne(det(C), 0)), (ne(det(A * C), 0),)),
+    Scheme("determinant of a product", _HJ + "Sec. 0.3.5", (A, C), (ne(det(A), 0), ne(det(C), 0)),
+           (ne(det(A * C), 0),)),
     Scheme("determinant of a multiple", _HJ + "Sec. 0.3.2", (a, A), (ne(a, 0), ne(det(A), 0)), (ne(det(a * A), 0),)),
     Scheme("determinant of a transpose", _HJ + "Sec. 0.3.2", (A,), (ne(det(A), 0),), (ne(det(A.T), 0),)),
     Scheme("determinant of an inverse", _HJ + "Sec. 0.3.5", (A,), (ne(det(A), 0),), (ne(det(inv(A)), 0),)),
@@ -302,6 +303,8 @@ def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
     yield scheme("a root", quotient, (to(q, b), every(le(0, q))), to(sqrt(q), sqrt(b)))
     yield scheme("what is equal", (*metas, A, *ns), (every(eq(x, y)), to(y, A)), to(x, A))
     if ns:
+        low, high = every(le(-(c * q), _ap(f, *ns))), every(le(_ap(f, *ns), c * q))
+        yield Scheme("order" + tail, "definition", (f, h, c, *ns), (low, high), (Prop("order", (_ap(f, *ns), q, *ns)),))
         yield scheme("a constant", (A, *ns), (), to(A, A))
         for n in ns:
             yield Scheme(f"1/{n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / n, term(0)),))
@@ -337,10 +340,18 @@ def _of_functions(count: int) -> Iterator[Scheme]:
     yield Scheme("minimisers" + tail, "definition", (f, P, *xs),
                  (Prop("attained", (fx, *xs)), every(implies(eq(fx, least), _holds(P, *xs)))),
                  (Prop("minimisers_satisfy", (fx, _holds(P, *xs), *xs)),))
+    yield Scheme("minimum where" + tail, "definition", (f, P, *xs),
+                 (Prop("attained", (fx, *xs)), every(implies(_holds(P, *xs), eq(fx, least)))),
+                 (Prop("minimum_where", (fx, _holds(P, *xs), *xs)),))
 
 
 _CONVEX = implies(conj(le(0, s), le(s, 1)), le(_ap(f, s * x + (1 - s) * y), s * _ap(f, x) + (1 - s) * _ap(f, y)))
+p_1 = _meta("p_1", "like:x")
+_least = Op("argmin", (_ap(f, x), x))
 _DEFINED = (
+    Scheme("the minimiser", "definition", (f, x, p_1), (
+        Prop("global_minimum", (_ap(f, x), x, p_1)), Prop("minimisers_satisfy", (_ap(f, x), eq(x, p_1), x))),
+           (has_value(_least), eq(_least, p_1))),
     Scheme("convex", "definition", (f, x, y), (for_all(x, for_all(y, for_all(s, _CONVEX))),), (convex(_ap(f, x), x),)),
 )
 

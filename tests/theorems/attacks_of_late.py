@@ -5,12 +5,12 @@ from __future__ import annotations
 from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.model import gradient_flow
 from proofs_check.papers.zfb.notation import L
-from proofs_check.statement.props import eq, ge, le
+from proofs_check.statement.props import Prop, eq, ge, le, ne, posdef
 from proofs_check.statement.psd import least_eigenvalue
-from proofs_check.statement.terms import Op, Term, absolute, at0, expect, eye, matrix, scalar, tr, vector
+from proofs_check.statement.terms import Op, Sym, Term, absolute, at0, det, expect, eye, matrix, scalar, tr, vector
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from tests.theorems.attacks import A, B, a, attack, i, instance, j, n, nf, one, sign, u, zero
+from tests.theorems.attacks import A, B, a, attack, b, i, instance, j, n, nf, one, sign, u, zero
 from tests.theorems.attacks_by_capture import ATTACKS as ATTACKS
 
 z = scalar("z", "random", "noise", "normal")
@@ -151,3 +151,62 @@ def any_matrix_called_as_a_drawn_covariance() -> object:
 def noise_in_a_vector_as_a_number() -> object:
     noise = vector("z", "d", "random", "noise", "normal")
     return equal_where_defined(expect(noise.T * noise), scalar("s", "positive") ** 2)
+
+
+# Links, and symbols of a kind ------------------------------------------------------------------------------
+
+
+@attack
+def a_value_that_a_later_link_would_give() -> object:
+    supposed = Prop("and", (eq(a / b, 1), ne(b, 0)))
+    return K.discharge(supposed, nf(a, a), [K.discharge(ne(b, 0), K.assume(ne(b, 0)))])
+
+
+@attack
+def any_matrix_called_invertible() -> object:
+    return instance("invertible", R=A)
+
+
+@attack
+def a_product_called_invertible() -> object:
+    return instance("invertible", R=matrix("R", "d", "d", "invertible") * A)
+
+
+@attack
+def any_matrix_called_orthogonal() -> object:
+    return instance("orthogonal is invertible", O=A)
+
+
+@attack
+def a_drawn_matrix_that_is_always_invertible() -> object:
+    return instance("invertible", R=matrix("W_0", "d", "d", "random", "invertible"))
+
+
+@attack
+def a_parameter_that_stays_invertible() -> object:
+    return instance("invertible", R=matrix("W_1", "d", "d", "parameter", "invertible"))
+
+
+@attack
+def a_rectangle_called_invertible() -> object:
+    return instance("invertible", R=Sym("W_2", ("d", "n"), frozenset({"invertible"})))
+
+
+@attack
+def a_congruence_by_a_rectangle() -> object:
+    I, C = eye(), matrix("C", "d", "n")  # noqa: E741 - the identity
+    regular = K.assume(ne(det(C), 0))
+    return instance("congruence", sign(posdef(I)), regular, A=I, B=C)
+
+
+@attack
+def an_order_with_a_constant_that_grows() -> object:
+    N = scalar("N", "integer", "positive")
+    low, high = (K.generalise(N, sign(p)) for p in (le(-(N * one), N), le(N, N * one)))
+    return instance("order as an integer grows", low, high, f=K.Lam((N,), N), h=K.Lam((N,), one), c=N, N=N)
+
+
+@attack
+def the_minimiser_that_is_one_of_many() -> object:
+    least = K.generalise(u, nf(zero, zero))
+    return instance("the minimiser", least, f=K.Lam((u,), zero), x=u, p_1=one)

@@ -41,6 +41,8 @@ n, m, N = (scalar(name, "integer", "positive") for name in ("n", "m", "N"))
 i, j, eps, s = index("i", "n"), index("j", "n"), scalar("eps", "positive"), scalar("s")
 Q, D = matrix("Q", "d", "d", "orthogonal"), matrix("D", "d", "d", "diagonal")
 OF_A_KIND = {"invertible": matrix("R", "d", "d", "invertible"), "orthogonal": matrix("O", "d", "d", "orthogonal")}
+KINDS = {"invertible": ([[1, 2], [0, 1]], [[0, -1], [3, 0]], [[1, 1], [2, -1]]),
+         "orthogonal": ([[0, -1], [1, 0]], [[1, 0], [0, -1]], [[0.6, 0.8], [-0.8, 0.6]])}  # fmt: skip
 v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
 SIZES = {"d": 2, "n": 3}
@@ -84,6 +86,8 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = bound[variables.index(meta)]
         elif fixed is not None and (meta.has("variable") or meta.name == "n"):
             found[meta] = fixed
+        elif scheme.name == "congruence":
+            found[meta] = chance.choice((S * S + I, A.T * A + I, I, S) if meta.name == "A" else (A, 0 * A, S, I))
         elif scheme.name == "uniqueness of solutions":
             found[meta] = {"X": u, "Y": w}.get(meta.name, chance.choice((term(0), term(0), term(1), a)))
         elif scheme.name == "continuation of bounded solutions":
@@ -152,7 +156,7 @@ def _of_pairs(chance: random.Random) -> K.Lam:
 
 
 def _function(meta: Sym, scheme: Scheme, xs: list[Sym], chance: random.Random) -> K.Lam:
-    if "tend" in scheme.name:
+    if "tend" in scheme.name or scheme.name.startswith("order as"):
         return K.Lam((N,), chance.choice(AFTER))
     if any(x.name == "i" for x in scheme.metas):
         return K.Lam((i,), chance.choice((i, i * a, a + 0 * i, i * i, -i, i + b)))
@@ -207,6 +211,12 @@ def value(node: Term, env: Env) -> np.ndarray:
             return np.array(sum(some) if head == "sum_unequal" else min(some, key=lambda x: x.item()))
         case Op("minimum" | "infimum", (f, *xs)):
             return min((value(f, there) for there in _grid(env, xs)), key=lambda x: x.item())
+        case Op("argmin", (f, Sym() as x)):
+            places = {there[x].item(): value(f, there).item() for there in _grid(env, [x])}
+            least = [place for place, y in places.items() if y <= min(places.values()) + 1e-12]
+            if len(least) > 1:
+                raise ZeroDivisionError  # it is not unique
+            return np.array([[least[0]]])
         case Op(head, args):
             return _plain(head, [value(x, env) for x in args])
     raise KeyError(node)
@@ -331,12 +341,19 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
                 for there in _grid(env, list(args[2:]))
                 if value(args[0], there).item() <= least + 1e-12
             )
+        case "minimum_where":
+            least = value(Op("minimum", (args[0], *args[2:])), env).item()
+            there = (place for place in _grid(env, list(args[2:])) if holds(args[1], place, 0.0))
+            return all(value(args[0], place).item() <= least + slack + 1e-9 for place in there)
+        case "order":
+            f, g = ([abs(value(x, {**env, N: np.array([[k]])}).item()) for k in (1.0, 3.0, 1e3, 1e9)] for x in args[:2])
+            return all(x <= 1e4 * y for x, y in zip(f, g, strict=True))
         case "convex":
             return all(_between(args[0], args[1], env, x, y) for x in NUMBERS for y in NUMBERS)
         case "psd" | "posdef":
             M = value(args[0], env)
             low = np.linalg.eigvalsh(M).min()
-            return bool(np.allclose(M, M.T) and (low > 1e-9 - slack if p.head == "posdef" else low >= -1e-9))
+            return bool(np.allclose(M, M.T) and (low > 1e-9 if p.head == "posdef" else low >= -1e-9))
         case "commute":
             return bool(np.allclose(value(args[0] * args[1], env), value(args[1] * args[0], env)))
     x, y = value(args[0], env), value(args[1], env)
@@ -380,8 +397,7 @@ def point(chance: random.Random) -> Env:
         j: np.array([[3.0]]),
         N: np.array([[5.0]]),
         v: np.ones((2, 1)),
-        OF_A_KIND["invertible"]: np.array(chance.choice(([[1, 2], [0, 1]], [[0, -1], [3, 0]], [[1, 1], [2, -1]])), dtype=float),
-        OF_A_KIND["orthogonal"]: np.array(chance.choice(([[0, -1], [1, 0]], [[1, 0], [0, -1]], [[0.6, 0.8], [-0.8, 0.6]]))),
+        **{s: np.array(KINDS[trait][int(abs(half.sum())) % 3], dtype=float) for trait, s in OF_A_KIND.items()},
     }
     return env
 

@@ -60,6 +60,14 @@ def test_conditions_that_are_not_shown_stay_as_hypotheses() -> None:
     assert same(at_p.proposition, eq((p + 1) * (1 / (p + 1)), 1))
 
 
+def test_a_link_needs_values_where_those_before_it_hold() -> None:
+    first, second = ne(b, 0), eq(a / b, 1)
+    assert domain(Prop("and", (first, second))) == (implies(first, first),)
+    assert domain(Prop("and", (second, first))) == (first,)
+    th = K.discharge(Prop("and", (first, second)), nf(a, a), [K.discharge(first, K.assume(first))])
+    assert not th.hypotheses
+
+
 def test_an_induction() -> None:
     start = above(one, one)
     up = desk().find(le(one, n + 1), [above(one, n + 1, K.assume(le(one, n)))])

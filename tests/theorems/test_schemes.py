@@ -13,12 +13,13 @@ from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
 
 TRIES = {
-    **dict.fromkeys([f"{name} over 2" for name in ("minimum", "global minimum")], 600),
+    **dict.fromkeys([f"{name} over 2" for name in ("minimum", "global minimum", "minimum where")], 600),
     "minimisers over 2": 12,
     "below every value over 2": 12,
     "convex": 40,
     "tends": 60,
     "minimum over 1": 600,
+    "the minimiser": 3000,
     "global minimum over 1": 600,
 }
 WIDE = [
@@ -69,8 +70,10 @@ def _wrong() -> dict[str, Scheme]:
             ("convergence in norm", 0), ("convergence in norm as an integer grows", 0),
             ("squeeze as an integer grows", 0),
             *(("uniqueness of solutions", k) for k in (2, 3, 4, 5)),
+            ("the minimiser", 1), *(("order as an integer grows", k) for k in (0, 1)), ("minimum where over 1", 1),
             *(("determinant of a product", k) for k in (0, 1)), *(("determinant of a multiple", k) for k in (0, 1)),
-            ("determinant of a transpose", 0), ("determinant of an inverse", 0), ("congruence", 0), ("congruence", 1)]  # fmt: skip
+            ("determinant of a transpose", 0), ("determinant of an inverse", 0),
+            *(("congruence", k) for k in (0, 1))]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas

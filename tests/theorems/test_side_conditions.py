@@ -111,6 +111,11 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
     "what holds surely rests on no outcome": (K, "touches", lambda *_: False, "surely from one outcome"),
     "what is drawn is what the model means by its name": (
         oracles, "_is_as_drawn", lambda reading, s: None, "any vector called as the query"),
+    "a link needs values where those before it hold": (
+        values, "_in_turn", lambda links: [], "a value that a later link would give"),
+    "a symbol has the traits that a scheme names": (K, "_suits", lambda *_: [], "any matrix called invertible"),
+    "no law keeps a matrix invertible": (
+        values, "_can_be", lambda s: None, "a drawn matrix that is always invertible"),
     "a slope is of what is composed of smooth functions": (
         oracles, "_is_composed", lambda node, xs: True, "a slope at a kink"),
     "a moment of any law is asked for": (oracles, "needed", lambda reading, p: [], "a moment of any law"),

@@ -41,7 +41,7 @@ class Desk:
             self._grant(c, partial(K.has_value, th, k))
 
     def learn(self, th: Theorem) -> None:
-        """What a step has shown for good: conditions may rest on it, those that do not move on what holds at every time."""
+        """What a step has shown for good: conditions may rest on it, what does not move on what holds at every time."""
         try:
             self.grant(K.at_every_time(th) if K.HERE in th.hypotheses else th)
         except Refused:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...proof.chain import AlmostSurely, BothWays, ConditionNumber, Continuity, Rule
+from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
 from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
-from ...proof.steps.curvature import Rayleigh
+from ...proof.steps.curvature import AtSolutions, Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting
 from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from . import layers, least, limits, spectra
+from . import layers, least, limits, optima, spectra
 from .desk import Desk, Held, split
 
 
@@ -56,6 +56,12 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [_both_ways(desk, goal, flat) for goal in goals]
         case Rayleigh():
             return [spectra.rayleigh(desk, goal, flat) for goal in goals]
+        case AtSolutions():
+            return [optima.solutions(desk, goal, flat) for goal in goals]
+        case TheMinimiser():
+            return [optima.the_minimiser(desk, goal, flat) for goal in goals]
+        case Bounded(bound):
+            return [optima.order(desk, goal, bound, flat) for goal in goals]
         case ConditionNumber():
             return [spectra.condition_number(desk, goal, flat) for goal in goals]
     raise Refused("no tactic for ", type(by).__name__)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...statement.props import Prop, eq, implies, le
-from ...statement.terms import Op, Sym, Term
+from ...statement.terms import Op, Sym, Term, term
 from .. import kernel as K
 from ..binding import Refused, put, same, substitute
 from ..kernel import Theorem
+from .algebra import combination
 from .desk import Desk, Held, relation
 
 
@@ -71,6 +72,45 @@ def minimisers(desk: Desk, goal: Prop, held: Held) -> Theorem:
     at = next(th for th in held if same(th.proposition, implies(eq(f, least), p)))
     exists = desk.facts.get(K.key(Prop("attained", (f, *xs)))) or _by_value(at, f, xs)
     return desk.use(f"minimisers over {len(xs)}", bound(f, xs, P=K.Lam(xs, p)), [every(xs, at), exists])[0]
+
+
+def solutions(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """``minimum_where(f, p, ...)`` by its definition."""
+    f, p, *rest = goal.args
+    assert isinstance(f, Term)
+    assert isinstance(p, Prop)
+    xs = tuple(x for x in rest if isinstance(x, Sym))
+    at = desk.build(implies(p, eq(f, Op("minimum", (f, *xs)))), held)
+    exists = desk.prove(Prop("attained", (f, *xs)), held)
+    return desk.use(f"minimum where over {len(xs)}", bound(f, xs, P=K.Lam(xs, p)), [exists, every(xs, at)])[0]
+
+
+def the_minimiser(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """``eq(argmin(f, x), p)``: the least value is attained there, and only there."""
+    least, p = goal.args
+    assert isinstance(least, Op)
+    assert isinstance(p, Term)
+    f, (x,) = function_of(least)
+    asked = [Prop("global_minimum", (f, x, p)), Prop("minimisers_satisfy", (f, eq(x, p), x))]
+    given = [desk.build(q, held) for q in asked]
+    return desk.use("the minimiser", {"f": K.Lam((x,), f), "x": x, "p_1": p}, given, held)[1]
+
+
+def order(desk: Desk, goal: Prop, c: Term, held: Held) -> Theorem:
+    """``order(f, g, n, ...)`` from f <= c g and one of 0 <= f, -(c g) <= f."""
+    f, g, *rest = goal.args
+    assert isinstance(f, Term)
+    assert isinstance(g, Term)
+    ns = tuple(n for n in rest if isinstance(n, Sym))
+    high, low = desk.build(le(f, c * g), held), le(-(c * g), f)
+    try:
+        below = desk.find(low, held)
+    except Refused:
+        below = combination(desk, low, [desk.build(le(term(0), f), held), high], [term(2), term(1)], [])
+    told: dict[str, Term | K.Lam] = {"f": K.Lam(ns, f), "h": K.Lam(ns, g), "c": c}
+    told |= dict(zip(("N", "m"), ns, strict=False))
+    tail = {1: "as an integer grows", 2: "as two integers grow"}[len(ns)]
+    return desk.use(f"order {tail}", told, [every(ns, below), every(ns, high)], held)[0]
 
 
 def _by_value(th: Theorem, f: Term, xs: tuple[Sym, ...]) -> Theorem:
