@@ -82,8 +82,20 @@ def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
     if node.head == "^":
         exponent = node.args[1]
         whole = isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0
-        return whole and is_polynomial(node.args[0], varies)
+        return whole and is_polynomial(_squared(node), varies)
+    if node.head == "grad":
+        return is_polynomial(node.args[0], varies)
     return node.head in _POLYNOMIAL and all(is_polynomial(a, varies) for a in node.args)
+
+
+def _squared(power: Op) -> Term:
+    """Of what the power is one of, if it is even of a length, the inside: it is a polynomial in the entries."""
+    base, exponent = power.args
+    if isinstance(base, Abbrev):
+        base = base.body
+    if isinstance(base, Op) and base.head in {"norm_F", "norm_2", "abs"} and isinstance(exponent, Num) and exponent.value % 2 == 0:
+        return base.args[0]
+    return base
 
 
 def counts(node: Term, n: Term) -> bool:

@@ -14,7 +14,7 @@ from ..statement.dimensions import size, size_of_term
 from ..statement.domains import Kind, asked, asked_of
 from ..statement.fold import Lacks
 from ..statement.heads.binding import Over
-from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
+from ..statement.props import Prop, almost_surely, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
@@ -217,7 +217,7 @@ def _everywhere(c: Prop, bound: Bound, node: Op | Prop) -> Prop:
         return Prop("always", (c,)) if moves(c) else c
     for s in sorted((s for s in free(c) if touches(bound, s)), key=lambda s: s.name):
         if not is_variable(s) or not ranges_over_its_traits(node, s):
-            return has_value(_a_term(node))
+            return almost_surely(c) if bound == {Group.RANDOM} else has_value(_a_term(node))
         c = for_all(s, c)
     return c
 

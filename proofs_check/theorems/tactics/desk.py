@@ -109,6 +109,8 @@ class Desk:
                     return self._state(c)
             case Prop("always", (Prop() as body,)):
                 return K.at_every_time(self.prove(body, premises))
+            case Prop("almost_surely", (Prop() as body,)):
+                return K.surely(self.prove(body, premises))
             case Prop("implies", (Prop() as p, Prop() as q)):
                 known = self.have(p, premises=premises)
                 return K.discharge(p, self.prove(q, (*premises, *split(K.assume(p)))), known)
