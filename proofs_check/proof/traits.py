@@ -93,9 +93,8 @@ def _squared(power: Op) -> Term:
     base, exponent = power.args
     if isinstance(base, Abbrev):
         base = base.body
-    if isinstance(base, Op) and base.head in {"norm_F", "norm_2", "abs"} and isinstance(exponent, Num) and exponent.value % 2 == 0:
-        return base.args[0]
-    return base
+    even = isinstance(exponent, Num) and exponent.value % 2 == 0
+    return base.args[0] if even and isinstance(base, Op) and base.head in {"norm_F", "norm_2", "abs"} else base
 
 
 def counts(node: Term, n: Term) -> bool:
