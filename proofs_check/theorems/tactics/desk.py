@@ -125,6 +125,10 @@ class Desk:
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("tends" | "tends_jointly"):
+                from .limits import continuity
+
+                return continuity(self, c, premises)
             case Prop("trains", (Term() as loss,)):
                 return oracles.trains(self.reading, loss)
             case Prop("integer", (Term() as n,)):
