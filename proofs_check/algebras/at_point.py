@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..statement.fold import Fold, Lacks, Meaning, strict
+from ..statement.moments import apart_from_time
 from ..statement.terms import Abbrev, Dim, Op, Sym, Term, symbols
 from .arrays import Array, central, joined, transposed, whole
 from .sampling.heads import HEADS, Read, evaluate_dimension
@@ -74,7 +75,8 @@ class AtPoint:
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         own: dict[str, Meaning] = {
-            "ddt": self._ddt, "at0": self._at0, "where": self._where, "at": self._at, "expect": self._expect,
+            "ddt": apart_from_time(self._ddt), "at0": apart_from_time(self._at0), "where": self._where,
+            "at": self._at, "expect": self._expect,
             "minimum": self._least, "infimum": self._least, "stack_over": self._stacked, "sum": self._sum,
         }  # fmt: skip
         return {**HEADS, **PLAIN, **own}

@@ -191,7 +191,9 @@ class _Inside:
     def _where(self, node: Op, read: Read) -> Array:
         body, *flat = node.args
         pairs = list(zip(flat[::2], flat[1::2], strict=True))
-        if any(s.has("random") or s.name in self.moving for _, v in pairs for s in symbols(v)):
+        if any(s.has("random") for s, _ in pairs if isinstance(s, Sym)) or any(
+            s.has("random") or s.name in self.moving for _, v in pairs for s in symbols(v)
+        ):
             raise Lacks("balls lacks substitutions of what moves or is drawn")
         values = {s.name: self.outer.read(v) for s, v in pairs if isinstance(s, Sym)}
         return _Inside(self.outer.moved(values), self.variables, self.moving - values.keys()).read(body)

@@ -54,6 +54,8 @@ def loss_at(f: Term, names: tuple[str, ...], algebra: BallsAlgebra) -> LossAt:
         shapes = {name: (algebra.value(name).nrows(), algebra.value(name).ncols()) for name in names}
         keys = tuple((n, i, j) for n, (rows, cols) in shapes.items() for i in range(rows) for j in range(cols))
         found = as_polynomial(f, shapes, algebra).by_variables()
+        if not all(key in keys for variables in found for key in variables):
+            raise Lacks("balls lacks functions of an outcome, over which no mean is taken")
         return LossAt(keys, found, tuple(gradient(found, keys)))
 
     return kept(f, names, algebra, made, "loss")

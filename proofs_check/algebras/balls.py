@@ -23,10 +23,11 @@ from numeric.matrices import definiteness, identity
 
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning
+from ..statement.moments import apart_from_time
 from ..statement.terms import Dim, Num, Op, Sym, Term, children, symbols
 from . import ball_least, ball_losses, ball_own, ball_psd, ball_random
 from .ball_values import HEADS, Value, number, whole
-from .degrees_along import CONSTANT_HEADS, degree_along
+from .degrees_along import CONSTANT_HEADS, degree_along, is_constant, refuse_starts
 
 Read = Callable[[Term], Value]
 T = TypeVar("T")
@@ -56,7 +57,7 @@ class Kept:
         if isinstance(node, Sym):
             return node.name not in self.moving and not node.has("derived")
         if isinstance(node, Op) and node.head in CONSTANT_HEADS:
-            return True
+            return is_constant(node, self.moving)
         return all(self.is_fixed(child) for child in children(node))
 
 
@@ -98,7 +99,7 @@ class BallsAlgebra:
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum", "curvature")}
-        binders["infimum"] = self._minimum
+        binders |= {"infimum": self._minimum, "ddt": apart_from_time(self._ddt), "at0": apart_from_time(self._at0)}
         return {**HEADS, **ball_random.heads(self), **ball_psd.heads(self), **binders, "^": self._power_head}
 
     @property
@@ -193,6 +194,7 @@ class BallsAlgebra:
         f, X = node.args
         if not isinstance(X, Sym) or X.name not in self.values:
             raise Lacks("balls lacks gradients with respect to a compound term")
+        refuse_starts(f, [X])
         name = X.name
         return self.remembered(node, lambda: self._slopes(f, name))
 
@@ -215,6 +217,7 @@ class BallsAlgebra:
 
     def _curvature(self, node: Op, read: Read) -> Value:
         f, *flat = node.args
+        refuse_starts(f, flat[::2])
         pairs = zip(flat[::2], flat[1::2], strict=True)
         direction = {s.name: read(v).matrix for s, v in pairs if isinstance(s, Sym)}
         return ball_own.curvature(f, direction, self)

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning, strict
+from ..statement.moments import apart_from_time
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
 Multidegree = frozenset[tuple[str, int]]
@@ -64,7 +65,8 @@ class DegreesAlgebra:
             "+": strict(_plus), "-": strict(_plus), "neg": strict(_same), "*": strict(_times),
             "/": self._quotient, "^": self._power, "T": strict(_same), "tr": self._trace, "inner": self._inner,
             "at": lambda node, read: _letter("x"), "sum": self._sum, "expect": self._expect,
-            "grad": self._grad, "ddt": self._ddt, "where": self._where, "at0": self._at0,
+            "grad": self._grad, "ddt": apart_from_time(self._ddt), "where": self._where,
+            "at0": apart_from_time(self._at0),
         }  # fmt: skip
 
     def number(self, value: Fraction) -> Degrees:

@@ -18,6 +18,7 @@ from ..statement.mutate import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
 from ..statement.terms import MadeSym, Op, Sym, Term
+from .laws_named import law_problems
 
 if TYPE_CHECKING:
     from ..catalogue import Registry
@@ -62,6 +63,8 @@ def check_claim(claim: Claim) -> None:
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
     for sentence in _problems(tuple(found), _drawn_by_the_model(claim, tuple(found))):
+        raise UserError(f"{claim.id}: {sentence}")
+    for sentence in law_problems((*props, *_shown(claim))):
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -125,6 +128,11 @@ def _stated(claim: Claim) -> Iterator[Prop]:
     for part in claim.parts:
         for reading in part.readings:
             yield reading.prop
+
+
+def _shown(claim: Claim) -> Iterator[Prop]:
+    """What the steps of its proofs show."""
+    return (step.shows for proof in claim.proofs.values() for step in proof.steps)
 
 
 def _says_orthogonal(prop: Prop, Q: Sym) -> bool:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..statement.props import Prop
-from ..statement.terms import MadeSym, Op, Sym, Term
+from ..statement.terms import MadeSym, Op, Sym, Term, symbols
 from . import matrices as m
 from .matrices import Matrix
 from .numbers import Number, Unread, add, derivative, drawn, multiply, negative, put_in
@@ -113,6 +113,8 @@ def rate(read: Read, node: Op, at: At) -> Matrix:
     """The time derivative along the flow: the parameters move against the gradient of the loss."""
     if at.model is None:
         raise Unread("the flow of a loss that is not given as a term")
+    if any(sym in at.model.roles.time for sym in symbols(node)):
+        raise Unread("a derivative of what the time itself stands in")
     start = at_start(read, at) if at.is_started else at
     if any(read(sym, start) != read(sym, at) for sym in at.model.parameters):
         raise Unread("a flow at a later time than 0")
@@ -128,10 +130,15 @@ def _along(slopes: Sequence[Number], velocity: Sequence[Number]) -> Number:
     return total
 
 
-def at_start(read: Read, at: At) -> At:
-    """The point at time 0: parameters have the values that the model gives them, or start where the point has them."""
+def at_start(read: Read, at: At, body: Term | None = None) -> At:
+    """The point at time 0: parameters have the values that the model gives them, or start where the point has them.
+
+    The time, which is 0 there, does not stand in ``body``.
+    """
     if at.model is None:
         raise Unread("the start of a flow of a loss that is not given as a term")
+    if body is not None and any(sym in at.model.roles.time for sym in symbols(body)):
+        raise Unread("the start of what the time itself stands in")
     given = dict(at.model.initial)
     found: dict[Sym, Matrix] = {}
     for sym in at.model.parameters:

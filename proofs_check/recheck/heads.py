@@ -244,7 +244,7 @@ HEADS.update({
     "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
     "slope": lambda node, at: calculus.slope(value, node, at),
     "ddt": lambda node, at: calculus.rate(value, node, at),
-    "at0": lambda node, at: value(node.args[0], calculus.at_start(value, at)),
+    "at0": lambda node, at: value(node.args[0], calculus.at_start(value, at, node.args[0])),
     "minimum": lambda node, at: scalar(_lowest(node, at)[1]), "infimum": lambda node, at: scalar(_lowest(node, at)[1]),
     "argmin": lambda node, at: _lowest(node, at)[0],
     "slope_right": lambda node, at: calculus.slope(value, node, replace(at, side=1)),

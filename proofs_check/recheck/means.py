@@ -20,6 +20,8 @@ from .terms import At, exact, value
 
 def expect(node: Op, at: At) -> Matrix:
     laws = at.laws or Laws()
+    # What a mean around here holds fixed is drawn anew.
+    at = replace(at, bound={sym: held for sym, held in at.bound.items() if not sym.has("random")})
     total: Matrix | None = None
     for weight, outcome in _outcomes(node.args[0], at):
         inside = replace(at, laws=laws if not outcome else Laws(), outcome={**at.outcome, **outcome})

@@ -77,6 +77,9 @@ class At:
         if name in self.outcome:
             found = self.outcome[name]
             return found if m.shape(found) == (rows, rows) else PLAIN["diag"](found)
+        put_in = next((found for sym, found in self.bound.items() if sym.name == name), None)
+        if put_in is not None:
+            return put_in
         return exact(self.point.values[name]) if name in self.point.values else None
 
     def binding(self, changes: Mapping[Sym, Matrix]) -> At:

@@ -12,6 +12,7 @@ from symbolic.entries.lsa import attention_at_query, embedding, weights
 from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, strict
+from ...statement.moments import apart_from_time
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
@@ -36,7 +37,8 @@ class EntriesAlgebra(LinearAlgebra):
         self._fold = Fold(self)
         self.heads |= {
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
-            "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
+            "grad": self._grad, "ddt": apart_from_time(strict(self._ddt)), "at0": apart_from_time(self._at0),
+            "where": self._where,
             "minimum": self._minimum, "infimum": self._minimum, "curvature": self._curvature,
             "argmin": self._argmin, "slope": self._slope,
         }
@@ -67,7 +69,10 @@ class EntriesAlgebra(LinearAlgebra):
         for sym in self.space.needed:
             if sym.name in self.space.deferred and sym.name in self.setting.values and not sym.has("iid"):
                 bindings |= self._bindings(self.space.generic(sym), self.space.given(sym), sym)
-        return value.map(lambda e: self.space.roots.substitute(e, bindings)) if bindings else value
+        try:
+            return value.map(lambda e: self.space.roots.substitute(e, bindings)) if bindings else value
+        except ZeroDivisionError as error:
+            raise Lacks(f"entries lacks a value here: {error}") from error
 
     # The model, from its definition -------------------------------------------------------------------------
 

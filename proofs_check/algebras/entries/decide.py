@@ -31,7 +31,7 @@ from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_leng
 from .point_laws import averages_rotations, described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
-from .sizes_met import sizes_met
+from .sizes_met import Excluded, are_met, sizes_met
 from .space import Setting
 from .support import are_possible
 from .truth import truth
@@ -98,7 +98,11 @@ def decide_equal(
     values = UNKNOWN_SAMPLE if bound is None else bound
     # The longest prompts come first: what is too large is found out at once.
     choices = product(reversed(values), repeat=len(names)) if written else [()]
-    grids = [dict(zip(names, choice, strict=False)) for choice in choices]
+    looked_at = [dict(zip(names, choice, strict=False)) for choice in choices]
+    grids = [lengths for lengths in looked_at if are_met(own | lengths, d, given, model)]
+    if not grids:
+        raise Excluded(f"entries finds that no size looked at, {at(d)}, meets the hypotheses")
+    bound = bound if len(grids) == len(looked_at) else None  # where one is left out, degrees do not tell of all
     diagonal = d > GENERAL_D
     for lengths in grids:
         outcome, diagonal = _symbolic(lhs, rhs, assumed, replace(setting, lengths=own | lengths), diagonal)

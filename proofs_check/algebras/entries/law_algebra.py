@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -55,6 +55,18 @@ class LawAlgebra(EntriesAlgebra):
 
     def finish(self, value: Matrix) -> Matrix:
         known = self.space.sample_values()
+        value = self._at_outcome(value, known)
+        if not self.setting.values:
+            return value
+        moduli = {_modulus(slot): self._at_outcome(Matrix(((Ratio(form),),)), known)[0, 0]
+                  for slot, form in self.space.forms.items()}  # fmt: skip
+        used = [name for name in moduli if any(name not in e.num.unused_gens() for e in value.entries())]
+        if not all(moduli[name].den is None and moduli[name].num.is_constant() for name in used):
+            raise Lacks("entries lacks the absolute value of an outcome")
+        there = {name: moduli[name].lift(abs(moduli[name].constant())) for name in used}
+        return value.map(lambda e: self.space.roots.substitute(e, there)) if there else value
+
+    def _at_outcome(self, value: Matrix, known: Mapping[str, Ratio]) -> Matrix:
         value = super().finish(value)
         return value.map(lambda e: self.space.roots.substitute(e, known)) if known else value
 
@@ -239,10 +251,15 @@ class LawAlgebra(EntriesAlgebra):
         if not drawn or form.den is not None or len(slots) != 1:
             return super()._abs(a)
         (slot,) = slots
-        name = f"{ABSOLUTE}#{slot}" if slot else ABSOLUTE
+        name = _modulus(slot)
         if self.space.forms.setdefault(slot, form.num) != form.num:
             raise Lacks("entries lacks absolute values of several forms")
         return Matrix(((self.space.generator[name],),))
+
+
+def _modulus(slot: str) -> str:
+    """The generator that stands for the absolute value of the form of one sample."""
+    return f"{ABSOLUTE}#{slot}" if slot else ABSOLUTE
 
 
 def squared(body: Term) -> Term | None:

@@ -19,6 +19,7 @@ class Excluded(Lacks):
 
 MOST_SIZES = 3
 """Dimensions that are looked for at once."""
+RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 
 def sizes_met(own: Mapping[str, int], d: int, given: Sequence[Prop], model: Model) -> dict[str, int]:
@@ -36,6 +37,12 @@ def sizes_met(own: Mapping[str, int], d: int, given: Sequence[Prop], model: Mode
         if all(truth(link, Setting(d, here, model=model)) is True for link in links):
             return here
     return dict(own)
+
+
+def are_met(sizes: Mapping[str, int], d: int, given: Sequence[Prop], model: Model) -> bool:
+    """Whether no hypothesis about d and these sizes alone fails at them."""
+    links = [link for link in conjuncts(*given) if link.head in RELATIONS and _are_sizes(_terms(link), sizes)]
+    return all(truth(link, Setting(d, sizes, model=model)) is not False for link in links)
 
 
 def _terms(link: Prop) -> list[Term]:

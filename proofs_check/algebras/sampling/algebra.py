@@ -22,6 +22,7 @@ import numpy as np
 
 from ...model import Model
 from ...statement.fold import Fold, Lacks, Meaning
+from ...statement.moments import apart_from_time
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
 from ..arrays import Array, fractional, inverse, joined, times, whole
 from . import derivatives, model, psd
@@ -84,6 +85,7 @@ class SamplesAlgebra:
             "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns",
         )  # fmt: skip
         own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
+        own["at0"] = apart_from_time(self._at0)
         named = {"^": self._power, "sqrt": self._root, "norm_F": self._length, "norm_2": self._length}
         return {**HEADS, **psd.heads(self), **derivatives.heads(self), **own, **named}
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...statement.fold import Lacks, Meaning
+from ...statement.moments import apart_from_time
 from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym
 from ..arrays import Array, assemble, central, inverse, joined, times, transposed
-from ..degrees_along import degree_along
+from ..degrees_along import degree_along, refuse_starts
 from . import model
 from .exact_means import ExactMeans
 from .heads import LOSSES, Read, names_in
@@ -31,8 +32,8 @@ def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
         return lambda node, read: meaning(algebra, node, read)
 
     return {
-        "ddt": on(ddt), "grad": on(grad), "curvature": on(curvature), "minimum": on(minimum), "argmin": on(minimum),
-        "infimum": on(infimum),
+        "ddt": apart_from_time(on(ddt)), "grad": on(grad), "curvature": on(curvature), "minimum": on(minimum),
+        "argmin": on(minimum), "infimum": on(infimum),
     }  # fmt: skip
 
 
@@ -63,6 +64,7 @@ def grad(algebra: SamplesAlgebra, node: Op, read: Read) -> Array:
     f, X = node.args
     if not isinstance(X, Sym):
         raise Lacks("sampled lacks gradients with respect to anything but a symbol")
+    refuse_starts(f, [X])
     if isinstance(f, Sym) and f.name in LOSSES and X.name in model.SHAPES:
         return -model.velocity(replace(algebra, loss=f.name), frozenset({X.name}))[X.name]
     degree = degree_along(f, frozenset({X.name}))
@@ -87,6 +89,7 @@ def grad(algebra: SamplesAlgebra, node: Op, read: Read) -> Array:
 
 def curvature(algebra: SamplesAlgebra, node: Op, read: Read) -> Array:
     f, *flat = node.args
+    refuse_starts(f, flat[::2])
     direction = {s.name: read(v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
     if degree_along(f, frozenset(direction)) > 5:
         raise Lacks("sampled lacks second derivatives of degree above 5")

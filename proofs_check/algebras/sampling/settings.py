@@ -63,9 +63,10 @@ class Setting:
         a, b = rng.standard_normal((count, value.shape[1])), rng.standard_normal((count, value.shape[2]))
         return np.einsum("pr,nrc,pc->np", a, value, b, optimize=True)
 
-    def describe(self, lhs: Term, rhs: Term) -> str:
-        """The point and the first draw with both values."""
-        left, right = (self.read(side, which)[0] for which, side in enumerate((lhs, rhs)))
+    def describe(self, lhs: Term, rhs: Term, *, draw: int = 0) -> str:
+        """The point with both values on a draw."""
+        values = [self.read(side, which) for which, side in enumerate((lhs, rhs))]
+        left, right = (value[draw if len(value) > 1 else 0] for value in values)
         where = self.describe_point(lhs, rhs)
         return f"{where}{': ' if where else ''}left {_plain(left)}, right {_plain(right)}"
 
@@ -193,7 +194,10 @@ def _constants(
             rows = ((Fraction(_free_index(claim, sym, sizes, seed)),),)
         else:
             rows = point_value(owner, _traits_of(claim, sym), shape, seed)
-        made = np.array(rows, dtype=object).reshape(1, *shape)
+        made = np.array(rows, dtype=object)
+        if made.size != shape[0] * shape[1]:
+            raise Lacks(f"sampled lacks a value of {sym.name} at this size")
+        made = made.reshape(1, *shape)
         return made if dtype is object else made.astype(np.float64)
 
     return constant

@@ -21,6 +21,7 @@ from numeric.training.tensors.dual import along, next_level, slope_of
 
 from ...report.render import plain
 from ...statement.fold import Fold, Meaning
+from ...statement.moments import apart_from_time
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 from .functions import applied, jacobian
 from .heads import HEADS, estimated, is_finite_mean, lacks, opened, refuse_estimates, size_of
@@ -119,7 +120,8 @@ class TensorAlgebra:
 
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
-        return {**HEADS, **{head: getattr(self, name) for head, name in BINDERS.items()}}
+        own = {head: getattr(self, name) for head, name in BINDERS.items()}
+        return {**HEADS, **own, "ddt": apart_from_time(self._ddt), "at0": apart_from_time(self._at0)}
 
     # Leaves --------------------------------------------------------------------------------------------------
 

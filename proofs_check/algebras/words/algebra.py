@@ -47,7 +47,8 @@ class WordsAlgebra:
     = u21 = 0``, or a term, in ``parameters``; ``samples`` is the length of the prompt to which members given by
     number belong; ``moments`` are those of one entry of a random vector with independent, identically distributed
     entries; of other random covariances the means of order ``finite_moments`` exist (None: all do).  Positive
-    semi-definite symbols in ``definite`` are positive definite by assumption.
+    semi-definite symbols in ``definite`` are positive definite by assumption, and sizes are at least those in
+    ``least_sizes`` (else 1).
     """
 
     name = "words"
@@ -63,8 +64,9 @@ class WordsAlgebra:
         finite_moments: int | None = 3,
         parameters: tuple[Sym, ...] = (),
         definite: frozenset[str] = frozenset(),
+        least_sizes: Mapping[str, int] | None = None,
     ) -> None:
-        self.definite = definite
+        self.definite, self.least_sizes = definite, dict(least_sizes or {})
         self.ranges: dict[str, Dim] = {}
         self.bound: dict[Sym, Any_] = {}
         self.names: dict[Any_, Sym] = {}

@@ -117,6 +117,9 @@ def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
     reach = next((algebra.ranges[s.name] for arg in node.args for s in symbols(arg) if read(s) is not None
                   and s.name in algebra.ranges), "d")
     i, j = (_index(arg, read, algebra, reach) for arg in node.args)
+    for _, name, _ in (i, j):
+        if name.isdigit() and int(name) > algebra.least_sizes.get(str(reach), 1):
+            raise Lacks(f"words lacks that {reach} is at least {name}: an index up to it need not have this value")
     return indexed.delta(i, j)
 
 

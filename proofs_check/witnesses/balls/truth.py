@@ -115,7 +115,10 @@ class At(AtPoint):
             link = _equal("eq", *self._read(prop))
             self._linked(prop, replace(link, sign="!=", truth=opposite(graded(link.truth), True).truth))
             return graded(link.truth)
-        if self.algebra.is_own and is_gaussian(_drawn_outside(prop)):
+        drawn = _drawn_outside(prop)
+        # A condition that gives an outcome is about this outcome, and not about all of them.
+        given = any(sym.name in self.algebra.values for sym in drawn)
+        if self.algebra.is_own and is_gaussian(drawn) and not given:
             prop = _with_probability_one(prop)
         return self._compared(prop, _equal)
 
@@ -151,8 +154,10 @@ class At(AtPoint):
         if prop.head == "global_minimum":
             return logic.truth(_attained(prop), self)
         if prop.head == "conserved" and self.algebra.model is not None and self.algebra.model.starts_anywhere:
-            (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
-            return logic.truth(eq(ddt(kept), 0 * kept), self)
+            found = logic.truth(_rate(prop), self)
+            if found.read() is Truth.FALSE:
+                return found
+            raise Lacks("balls lacks all values of what is conserved: a rate of 0 at the point is one of them")
         if prop.head == "independent_of":
             return self._moves(prop)
         raise self.lacks(f"a reading of '{prop.head}' at a point")
@@ -169,6 +174,26 @@ class At(AtPoint):
                 if found.read() is Truth.FALSE:
                     return found
         raise Lacks("balls lacks all values of what something is independent of")
+
+
+def at_the_point(prop: Prop) -> Prop:
+    """A statement as it is looked at point by point: what is conserved has the rate 0 there.
+
+    Not in a premise, nor on a side of an equivalence: that the rate is 0 at one point does not show it.
+    """
+    if prop.head == "conserved":
+        return _rate(prop)
+    inner = prop.args[-1]
+    if prop.head == "implies" and isinstance(inner, Prop):
+        return Prop(prop.head, (prop.args[0], at_the_point(inner)))
+    if prop.head == "and":
+        return Prop(prop.head, tuple(at_the_point(arg) if isinstance(arg, Prop) else arg for arg in prop.args))
+    return prop
+
+
+def _rate(prop: Prop) -> Prop:
+    (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
+    return eq(ddt(kept), 0 * kept)
 
 
 def _attained(prop: Prop) -> Prop:

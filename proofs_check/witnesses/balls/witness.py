@@ -27,7 +27,7 @@ from .critical import HEADS as CRITICAL
 from .flow_own import OwnFlow
 from .least import about_minima
 from .seen import Seen, outcome
-from .truth import Trace, Truth, decide
+from .truth import Trace, Truth, at_the_point, decide
 
 _BITS = 160
 
@@ -137,10 +137,11 @@ def _everywhere(prop: Prop, case: Case) -> Truth:
     """Whether ``prop`` holds at the point for all values of the indices that it leaves free."""
     free = sorted(free_indices(prop), key=lambda s: s.name)
     ranges = [range(1, case.algebra.size(reach(i)) + 1) for i in free]
-    truths = []
+    model, truths = case.algebra.model, []
+    stated = at_the_point(prop) if model is not None and model.starts_anywhere else prop
     for places in product(*ranges):
         here = case.algebra.moved({i.name: place(k) for i, k in zip(free, places, strict=True)})
-        truths.append(decide(prop, here, case.trace, case.flow))
+        truths.append(decide(stated, here, case.trace, case.flow))
         if truths[-1] is Truth.FALSE:
             break
     return min(truths)

@@ -15,9 +15,10 @@ from ... import logic
 from ...algebras.arrays import Array
 from ...algebras.sampling.settings import Setting
 from ...logic import Answer, AtPoint, Truth, Values, graded, known
+from ...statement.binders import Over, heads
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Sym, Term, symbols
+from ...statement.terms import Op, Sym, Term, children, symbols
 
 
 class NotFound(Lacks):
@@ -129,6 +130,22 @@ def is_of_draws(prop: Prop) -> bool:
     """Whether something in it is said of all that is drawn, or of almost all."""
     drawn = any(s.traits & {"random", "derived"} for _, node in subterms(prop) for s in symbols(node))
     return drawn or any(sub.head == "almost_surely" for _, sub in subprops(prop))
+
+
+_OVER_OUTCOMES = heads(Over.OUTCOMES)
+
+
+def is_of_an_outcome(node: Term | Prop) -> bool:
+    """Whether it says something of one outcome: what is drawn stands in it, and not under a mean, nor almost surely.
+
+    Such a hypothesis holds or fails draw by draw; one draw that meets it says nothing of the others.
+    """
+    if isinstance(node, Sym):
+        return bool(node.traits & {"random", "derived"})
+    if isinstance(node, Op | Prop) and node.head in _OVER_OUTCOMES:
+        return any(isinstance(sym, Sym) and sym.has("random") for sym in node.args[1:] if node.head == "expect_given")
+    below = node.args if isinstance(node, Op | Prop) else children(node)
+    return any(map(is_of_an_outcome, below))
 
 
 def value_on(arg: object, setting: Setting, draw: int) -> Array:

@@ -37,7 +37,7 @@ from ...statement.terms import Sym, Term, symbols, term
 from ...verdict import Point
 from ..deciding.engine import Engine
 from ..deciding.quantified import is_about_sizes
-from ..points.draws import is_met_at
+from ..points.draws import is_met_at, is_of_an_outcome
 
 ALPHA = 1e-9
 """Of one equation at one choice of sizes and laws."""
@@ -224,6 +224,8 @@ class SampledEngine(Engine):
         mentioned = {s.name for _, node in subterms(hypothesis) for s in symbols(node) if not s.traits & _STRUCTURAL}
         if not mentioned & reached(self.given, _names_met(about)):
             return False
+        if is_of_an_outcome(hypothesis):
+            return not is_met(hypothesis)
         with suppress(Lacks):
             return not is_met_at(hypothesis, self.exact_setting(), 0)
         if hypothesis.head not in _COMPARED:

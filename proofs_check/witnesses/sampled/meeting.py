@@ -23,7 +23,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
 from ...statement.terms import Sym, Term, symbols
-from ..points.draws import is_met_at
+from ..points.draws import is_met_at, is_of_an_outcome
 
 MOST = 240
 """Combinations of values that are looked at."""
@@ -68,7 +68,9 @@ def meeting(claim: Claim, sizes: Point, variant: Variant, seed: int | None, poin
 
 
 def _says(hypothesis: Prop, setting: Setting) -> bool | None:
-    """Whether it holds; ``None`` where that is not read in fractions."""
+    """Whether it holds; ``None`` where that is not read in fractions, or is so of single outcomes."""
+    if is_of_an_outcome(hypothesis):
+        return None
     try:
         return is_met_at(hypothesis, setting, 0)
     except ZeroDivisionError:
@@ -92,7 +94,7 @@ def _assigned(prop: Prop, setting: Setting) -> Iterator[tuple[Sym, Rows]]:
     for arg in prop.args if prop.head == "and" else ():
         if isinstance(arg, Prop):
             yield from _assigned(arg, setting)
-    if prop.head != "eq":
+    if prop.head != "eq" or is_of_an_outcome(prop):
         return
     for one, other in (prop.args, prop.args[::-1]):
         if is_fixed(one) and isinstance(other, Term) and one not in symbols(other):

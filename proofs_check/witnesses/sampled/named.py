@@ -27,7 +27,7 @@ from ...statement.special_values import special_values
 from ...statement.terms import Op, Sym, symbols
 from .. import Context
 from ..points.designed import ALIKE, THEMES, designed_values
-from ..points.draws import is_met_at, truth
+from ..points.draws import is_met_at, is_of_an_outcome, truth
 from ..points.everywhere import length
 from .meeting import Rows, candidates, is_fixed
 from .sizes import needed
@@ -49,6 +49,8 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
     """A point that meets all hypotheses, at which the statement is false in fractions."""
     if any(sub.head not in _READ for _, sub in subprops(prop)) or length((prop,)) > MOST_NODES:
         return None
+    if any(is_of_an_outcome(h.prop) for h in claim.given):
+        return None  # means are taken over other draws than those that meet it
     large = (LARGE,) if DIMS[-1] in context.dims and _is_short(prop) else ()
     for d in (*(d for d in DIMS if d in context.dims), *large):
         sizes = needed(claim, {"d": d, "N": 1, "M": 1})

@@ -254,14 +254,15 @@ class SampledWitness:
             setting = exact_setting(
                 claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed, engine.point, values=engine.values
             )
-            if all(truth(Prop("eq", (lhs, rhs)), setting, draw) for draw in range(EXACT_DRAWS)):
+            failing = next((k for k in range(EXACT_DRAWS) if not truth(Prop("eq", (lhs, rhs)), setting, k)), None)
+            if failing is None:
                 sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
                 return Outcome(Verdict.UNDECIDED, sentence, against=True)
-            if not all(truth(premise, setting, 0) for premise in finding.assumed):
+            if not all(truth(premise, setting, failing) for premise in finding.assumed):
                 return Outcome(Verdict.UNDECIDED, f"{finding.how} at {engine.label}, where it is not assumed")
             return Outcome(
                 Verdict.REFUTED, "different in exact fractions", Scope(engine.label, dims=(engine.sizes["d"],)),
-                counterexample=setting.describe(lhs, rhs), point=setting.point_of(lhs, rhs),
+                counterexample=setting.describe(lhs, rhs, draw=failing), point=setting.point_of(lhs, rhs),
             )  # fmt: skip
         figures = figures_of(tests) if tests else {}
         condition, unmet = finding.condition if isinstance(finding, FoundAt) else None, False

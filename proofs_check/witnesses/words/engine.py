@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import cast
@@ -27,7 +28,7 @@ from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.ranges import over_a_space
-from ...statement.terms import Op, Sym, Term, symbols, walk, where
+from ...statement.terms import Num, Op, Sym, Term, symbols, walk, where
 from ..deciding.engine import Engine, Finding
 from ..entries.witness import counterexample
 from . import hypotheses
@@ -46,7 +47,7 @@ class WordsEngine(Engine):
             initial=dict(self.model.initial), relations=relations(claim),
             loss=self.model.derived_loss or self.model.loss, parameters=self.model.parameters,
             samples=length_of_members(claim), moments=moments_of([h.prop for h in claim.given], of_plain_terms()),
-            definite=_definite(claim),
+            definite=_definite(claim), least_sizes=_least_sizes(claim),
         )
         self.read = self.algebra.read
         self.inductions: set[str] = set()
@@ -222,6 +223,16 @@ def _definite(claim: Claim) -> frozenset[str]:
     links = [line.prop for hypothesis in claim.given for line in lines(hypothesis.prop) if not line.along]
     symbols_ = [link.args[0] for link in links if link.head == "posdef"]
     return frozenset(s.name for s in symbols_ if isinstance(s, Sym) and s.has("psd"))
+
+
+def _least_sizes(claim: Claim) -> dict[str, int]:
+    """The numbers that hypotheses say a size to be at least."""
+    found: dict[str, int] = {}
+    for line in (line for hypothesis in claim.given for line in lines(hypothesis.prop) if not line.along):
+        match line.prop:
+            case Prop(head="le" | "lt" as head, args=(Num(value=low), Sym() as n)) if n.has("integer"):
+                found[n.name] = max(found.get(n.name, 1), math.floor(low) + 1 if head == "lt" else math.ceil(low))
+    return found
 
 
 @lru_cache(maxsize=8)

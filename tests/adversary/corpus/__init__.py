@@ -31,6 +31,7 @@ from . import (
     near,
     nesting,
     orders,
+    outcomes,
     paths,
     propositions,
     refereed,
@@ -48,6 +49,6 @@ __all__ = [
     "attacked_claims", "attacked_flows", "attacked_functions", "attacked_laws", "attacked_matrices", "attacked_means",
     "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "decided_claims",
     "decided_matrices", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits", "lines",
-    "minima", "mixed", "names", "near", "nesting", "orders", "paths", "propositions", "refereed", "rotations",
-    "scalars", "shapes", "special", "standard", "thin", "three", "values",
+    "minima", "mixed", "names", "near", "nesting", "orders", "outcomes", "paths", "propositions", "refereed",
+    "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip
