@@ -75,6 +75,8 @@ class Outcome:
             return self.outer.value(sym, member)
         rows, columns = map(self.size, sym.shape)
         one = MadeSym(f"{sym.name}#{member}", sym.shape, sym.traits) if member else sym
+        if sym.has("law") and sym.shape[1] == 1:
+            return self._draw(one, member)[:1]  # one of the values that its law has
         value = self.constant(one, (rows, columns))
         covariance = next((trait[4:] for trait in sym.traits if trait.startswith("cov:")), "")
         if covariance and sym.has("degenerate"):
