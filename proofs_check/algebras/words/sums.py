@@ -117,6 +117,8 @@ def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
     reach = next((algebra.ranges[s.name] for arg in node.args for s in symbols(arg) if read(s) is not None
                   and s.name in algebra.ranges), "d")
     i, j = (_index(arg, read, algebra, reach) for arg in node.args)
+    if any(index[1].isdigit() and index[1] != "1" for index in (i, j)):
+        raise Lacks(f"words lacks indices that are numbers beside those up to {reach}, which may end before them")
     return indexed.delta(i, j)
 
 
