@@ -31,8 +31,8 @@ def meeting(equations: Sequence[Prop], point: Setting) -> Setting:
     for sym in sorted({s for gap in gaps for s in symbols(gap)}, key=lambda s: (s.shape == (1, 1), s.name)):
         if sym.name not in point.values or is_length(sym) or sym.has("iid") or _size(sym, point) > MOST_UNKNOWNS:
             continue
-        if sym.name in point.laws:
-            continue  # an outcome stays one
+        if isinstance(point.laws.get(sym.name), Op):
+            continue  # an outcome of a law that is named stays one
         found = _scaled(gaps, sym, point) if _is_definite(sym) else _solved(gaps, sym, point)
         if found is not None:
             return found
