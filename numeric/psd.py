@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cmp_to_key
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -37,39 +39,65 @@ class Eigenvalue:
 
 
 def merged(values: Sequence[flint.arb]) -> list[flint.arb]:
-    """The values in decreasing order, those that overlap replaced by their common hull."""
-    ordered = sorted(values, key=lambda x: float(x.mid()), reverse=True)
+    """The values in decreasing order, those that overlap replaced by their common hull.
+
+    >>> wide, near = flint.arb(2, 9), flint.arb(5, 1)
+    >>> [x.contains(wide) and x.contains(near) for x in merged([flint.arb(10), near, wide])]
+    [True, True, True]
+    """
     clusters: list[list[flint.arb]] = []
-    for x in ordered:
-        if clusters and clusters[-1][0].overlaps(x):
-            hull = clusters[-1][0].union(x)
-            clusters[-1] = [hull] * (len(clusters[-1]) + 1)
-        else:
-            clusters.append([x])
+    for x in sorted(values, key=_BY_MIDPOINT, reverse=True):
+        count = 1
+        while clusters and clusters[-1][0].overlaps(x):
+            x, count = clusters[-1][0].union(x), count + len(clusters.pop())
+        clusters.append([x] * count)
     return [x for cluster in clusters for x in cluster]
 
 
+def _order(x: flint.arb, y: flint.arb) -> int:
+    """By midpoints, which are exact: as doubles those of different balls may be equal."""
+    return int(x.mid() > y.mid()) - int(x.mid() < y.mid())
+
+
+_BY_MIDPOINT = cmp_to_key(_order)
+
+
 def eigenvalues(A: flint.fmpq_mat) -> list[Eigenvalue]:
-    """The distinct eigenvalues of an exact symmetric matrix in decreasing order, at the working precision.
+    """The distinct eigenvalues of an exact symmetric matrix in decreasing order, at the working precision, or at a
+    higher one where that does not keep them apart.
 
     Raises :class:`InputError` for a matrix that is not symmetric.
 
     >>> [str(e.rational) for e in eigenvalues(flint.fmpq_mat(2, 2, [2, 2, 2, 2]))]
     ['4', '0']
+    >>> [str(e.rational - 2**60) for e in eigenvalues(flint.fmpq_mat(2, 2, [2**60, 0, 0, 2**60 + 1]))]
+    ['1', '0']
     """
     _check_symmetric(A)
-    polynomial = A.charpoly()
-    whole = polynomial.numer()
+    factors = A.charpoly().numer().factor()[1]
+    bits, precision = flint.ctx.prec, flint.ctx.prec
+    while True:
+        try:
+            flint.ctx.prec = precision
+            found = _roots(factors)
+        finally:
+            flint.ctx.prec = bits
+        if not any(x.ball.overlaps(y.ball) for x, y in pairwise(found)):
+            return found
+        precision *= 2  # they are distinct
+
+
+def _roots(factors: Sequence[tuple[Any, int]]) -> list[Eigenvalue]:
+    """Those of irreducible polynomials whose roots are all real, in decreasing order of midpoints."""
     found: list[Eigenvalue] = []
-    for factor, multiplicity in whole.factor()[1]:
+    for factor, multiplicity in factors:
         if factor.degree() == 1:
             value = flint.fmpq(-factor[0], factor[1])
             found.append(Eigenvalue(flint.arb(value), value, multiplicity))
         else:
-            # All roots are real: the matrix is symmetric.
             roots: Any = factor.complex_roots()
             found += [Eigenvalue(root.real, None, multiplicity) for root, _ in roots]
-    return sorted(found, key=lambda e: float(e.ball.mid()), reverse=True)
+    return sorted(found, key=lambda e: _BY_MIDPOINT(e.ball), reverse=True)
 
 
 def function(A: flint.fmpq_mat, f: Callable[[Eigenvalue], flint.arb]) -> flint.arb_mat:

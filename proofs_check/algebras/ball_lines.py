@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import flint
 
@@ -17,7 +18,8 @@ from .ball_psd import exactly
 from .ball_values import Value, number
 from .balls import BallsAlgebra
 
-Direction = tuple[int, ...]
+Direction = tuple[Any, ...]
+"""Integers or fractions, one for each entry."""
 _STEP = MadeSym("s of the line")
 
 
@@ -78,14 +80,25 @@ def lines_through(
     f: Term, point: Mapping[Sym, Term], directions: Iterable[Direction], algebra: BallsAlgebra
 ) -> Iterator[tuple[Direction, flint.fmpq_poly]]:
     """``f`` along the lines through the point in these directions."""
-    places = entries_of(point, algebra)
-    made = {s: MadeSym(f"direction of {s.name}", s.shape) for s in point}
-    line = substitute(f, {s: value + _STEP * made[s] for s, value in point.items()})
+    n = len(entries_of(point, algebra))
     for entries in directions:
-        along = {s: flint.fmpq_mat(algebra.size(s.shape[0]), algebra.size(s.shape[1]),
-                                   [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s])
-                 for s in point}  # fmt: skip
-        values = {made[s].name: Value(flint.arb_mat(A)) for s, A in along.items()}
-        there = algebra.moved({_STEP.name: number(0), **values})
-        exact = {**there.exact, **{made[s].name: A for s, A in along.items()}}
-        yield entries, polynomial(line, _STEP, replace(there, exact=exact))
+        yield entries, curve_through(f, point, entries, direction(n), algebra)
+
+
+def curve_through(
+    f: Term, point: Mapping[Sym, Term], straight: Direction, bend: Direction, algebra: BallsAlgebra
+) -> flint.fmpq_poly:
+    """``f`` along a parabola through the point: a step in the one direction, its square in the other."""
+    places = entries_of(point, algebra)
+    turns = any(bend)
+    exact, curve = {}, {}
+    for s, value in point.items():
+        for k, entries in enumerate((straight, bend) if turns else (straight,), start=1):
+            made = MadeSym(f"direction {k} of {s.name}", s.shape)
+            along = [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s]
+            exact[made.name] = flint.fmpq_mat(algebra.size(s.shape[0]), algebra.size(s.shape[1]), along)
+            value = value + _STEP**k * made
+        curve[s] = value
+    values = {name: Value(flint.arb_mat(A)) for name, A in exact.items()}
+    there = algebra.moved({_STEP.name: number(0), **values})
+    return polynomial(substitute(f, curve), _STEP, replace(there, exact={**there.exact, **exact}))

@@ -207,10 +207,11 @@ class _Inside:
         k = exponent.value if isinstance(exponent, Num) else Fraction(whole(self._kept(exponent)))
         if k.denominator != 1 or k < 0:
             raise Lacks("balls lacks means of what is no polynomial")
-        if isinstance(base, Op) and base.head in {"norm_2", "norm_F"} and k == 2:
-            inner = read(base.args[0])
-            return _array([[_total(inner * inner)]])
-        first = read(base)
+        if isinstance(base, Op) and base.head in {"norm_2", "norm_F"} and k % 2 == 0:
+            inner, k = read(base.args[0]), k / 2
+            first = _array([[_total(inner * inner)]])
+        else:
+            first = read(base)
         result = self.number(Fraction(1)) if first.shape == (1, 1) else self._identity(len(first))
         for _ in range(int(k)):
             result = _times(result, first)

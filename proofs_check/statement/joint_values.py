@@ -1,5 +1,5 @@
 """Points at which several numbers of a statement have values that belong together: where two of them are equal, where
-one is a root of what the others make of a polynomial.
+one is a root of what the others make of a polynomial, and where it turns in each of them.
 
 A set on which a statement fails may be so thin that no choice of values one by one meets it: of
 (a^2 - 2)^2 + (b - a)^2 the points a = b = 2^(1/2) and its negative.
@@ -14,7 +14,7 @@ from itertools import islice
 
 from .affine_values import common_zeros
 from .props import Prop
-from .roots import real_roots
+from .roots import derivative, real_roots
 from .special_values import compared
 from .terms import Sym, Term, symbols
 from .univariate import Values, polynomials_in
@@ -26,6 +26,7 @@ MOST_ROOTS = 4
 """Of one symbol, at each choice of the others."""
 _PLAIN = (Fraction(1), Fraction(0), Fraction(2))
 """Values of what nothing determines."""
+ROUNDS = 3
 
 
 @lru_cache(maxsize=256)
@@ -45,7 +46,8 @@ def joint_values(props: tuple[Prop, ...]) -> tuple[dict[Sym, Fraction], ...]:
     if not 2 <= len(numbers) <= MOST_SYMBOLS:
         return ()
     together = (tuple(z.items()) for z in common_zeros(terms, numbers) if all(_admits(s, x) for s, x in z.items()))
-    distinct = dict.fromkeys((*islice(dict.fromkeys(_points(terms, numbers, ())), MOST), *together))
+    turning = tuple(_where_it_turns(terms, numbers).items())
+    distinct = dict.fromkeys((*islice(dict.fromkeys(_points(terms, numbers, ())), MOST), *together, turning))
     return tuple(map(dict, distinct))
 
 
@@ -73,6 +75,16 @@ def _roots(terms: Sequence[Term], s: Sym, values: Values) -> list[Fraction]:
     parts = sorted(terms, key=lambda t: -len(symbols(t) & met))
     found = (x for t in parts for p in polynomials_in(t, s, values) for x in real_roots(p))
     return [x for x in dict.fromkeys(found) if _admits(s, x)]
+
+
+def _where_it_turns(terms: Sequence[Term], numbers: Sequence[Sym]) -> dict[Sym, Fraction]:
+    """Each number in turn at the least or greatest value of a polynomial in it, the others being where they are."""
+    values = {s: _PLAIN[0] for s in numbers}
+    for s in [*numbers] * ROUNDS:
+        others = tuple((other, x) for other, x in values.items() if other != s)
+        found = (x for t in reversed(terms) for p in polynomials_in(t, s, others) for x in real_roots(derivative(p)))
+        values[s] = next((x for x in found if _admits(s, x)), values[s])
+    return values
 
 
 def _admits(s: Sym, x: Fraction) -> bool:

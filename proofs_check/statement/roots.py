@@ -59,14 +59,14 @@ def _of_a_parabola(a: Fraction, b: Fraction, c: Fraction) -> list[Fraction]:
     return list(dict.fromkeys((-b + sign * root(under)) / (2 * a) for sign in (1, -1)))
 
 
-def _derivative(p: Polynomial) -> Polynomial:
+def derivative(p: Polynomial) -> Polynomial:
     return {k - 1: k * c for k, c in p.items() if k}
 
 
 def _isolated(p: Polynomial) -> list[Fraction]:
     """Between the roots of the derivative it is monotone: one root where the signs of the ends differ."""
     bound = 1 + max(abs(c / p[max(p)]) for c in p.values())
-    ends = [-bound, *sorted(real_roots(_derivative(p))), bound]
+    ends = [-bound, *sorted(real_roots(derivative(p))), bound]
     found = [x for x in ends if value(p, x) == 0]
     for low, high in pairwise(ends):
         if value(p, low) * value(p, high) < 0:
@@ -97,7 +97,7 @@ def _between(p: Polynomial, low: Fraction, high: Fraction) -> Fraction:
 
 def _refined(p: Polynomial, x: Fraction) -> Fraction | None:
     """Newton's steps from close by; none where the sign does not change at their end."""
-    slope = _derivative(p)
+    slope = derivative(p)
     for bits in (2 * _TELLING, 4 * _TELLING, FINE + 16):
         under = value(slope, x)
         if not under:
@@ -109,7 +109,7 @@ def _refined(p: Polynomial, x: Fraction) -> Fraction | None:
 
 def _square_free(p: Polynomial) -> Polynomial:
     """With each root once: divided by what it has in common with its derivative."""
-    a, b = p, _derivative(p)
+    a, b = p, derivative(p)
     while b:
         a, b = b, _divided(a, b)[1]
     return _divided(p, a)[0]

@@ -1,8 +1,9 @@
 """Numbers at which a statement is likely to fail if it fails anywhere, read off the statement itself.
 
 For each symbol that is a number: the roots of the polynomials in it alone, among them the differences of sides that are
-compared; then the numbers of the statement, their negatives, reciprocals and sums.  For vectors and matrices: lengths,
-these numbers and their roots.  No letter is known, and a value is only looked at where traits and hypotheses admit it.
+compared, and where these turn; then the numbers of the statement, their negatives, reciprocals and sums.  For vectors
+and matrices: lengths, these numbers and their roots.  No letter is known, and a value is only looked at where traits
+and hypotheses admit it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import lru_cache
 from math import floor
 
 from .props import Prop, subprops
-from .roots import Polynomial, real_roots, root
+from .roots import Polynomial, derivative, real_roots, root
 from .terms import Num, Op, Sym, Term, children, symbols
 from .univariate import polynomials_in
 
@@ -54,14 +55,29 @@ def compared(props: Iterable[Prop]) -> Iterator[Term]:
 
 
 def _numbers(terms: Iterable[Term]) -> list[Fraction]:
-    """The numbers that occur, exponents apart, the largest first and then twice as large, with what is made of them."""
+    """The numbers that occur, exponents apart, the largest first, then twice as large and the square of that, with what
+    is made of them."""
     met = _met(terms)
     found: dict[Fraction, None] = {}
     for x in met:
         found |= dict.fromkeys((x, -x))
-    found |= {sign * 2 * x: None for x in met[:1] for sign in (1, -1)}
+    found |= {beyond: None for x in met[:1] for beyond in (2 * x, -2 * x, 4 * x**2)}
     sums = (x + s * y for k, x in enumerate(met) for y in met[k + 1:] for s in (1, -1))
     return list(found | dict.fromkeys(sums) | dict.fromkeys(1 / x for x in met))
+
+
+def beyond(props: Iterable[Prop], usual: Fraction) -> Fraction | None:
+    """A power of 4 above the square of every number that is named and of its reciprocal; None where ``usual`` is.
+
+    >>> from .props import le
+    >>> from .terms import scalar
+    >>> a, usual = scalar("a"), Fraction(2**30)
+    >>> beyond([le(a, Fraction(1, 10**6))], usual) == 4**20, beyond([le(a, 9)], usual)
+    (True, None)
+    """
+    named = {abs(x) for t in compared(props) for x in _constants(t) if x}
+    most = max((max(x, 1 / x) for x in named), default=Fraction(1)) ** 2
+    return None if most <= usual else Fraction(4) ** ((floor(most).bit_length() + 1) // 2)
 
 
 def _met(terms: Iterable[Term]) -> list[Fraction]:
@@ -78,9 +94,9 @@ def _constants(node: Term) -> Iterator[Fraction]:
 
 
 def _named(p: Polynomial, s: Sym) -> list[Fraction]:
-    """Its real roots; of an integer those around a root, and around the least or greatest value."""
+    """Its real roots, and where it is least or greatest; of an integer those around these."""
     roots = real_roots(p)
+    turns = real_roots(derivative(p))
     if not s.has("integer"):
-        return roots
-    turns = real_roots({k - 1: k * c for k, c in p.items() if k})
+        return [*roots, *turns]
     return [Fraction(n) for x in (*roots, *turns) for n in dict.fromkeys((floor(x), -floor(-x)))]

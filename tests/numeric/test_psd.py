@@ -26,6 +26,20 @@ def _is_moore_penrose(A: flint.fmpq_mat, B: flint.fmpq_mat) -> bool:
     return both and A * B * A == A and B * A * B == B
 
 
+def test_eigenvalues_that_are_one_double_are_in_order() -> None:
+    close = flint.fmpq_mat(3, 3, [2**60, 0, 0, 0, 2**60 + 1, 0, 0, 0, 2**60 - 1])
+    assert [e.rational - 2**60 for e in psd.eigenvalues(close)] == [1, 0, -1]
+    apart = flint.fmpq_mat(3, 3, [2**70, 1, 0, 1, 2**70, 0, 0, 0, 2**70])
+    balls = [e.ball for e in psd.eigenvalues(apart)]
+    assert balls[0] > balls[1]
+    assert balls[1] > balls[2]
+
+
+def test_values_that_overlap_one_after_another_have_one_hull() -> None:
+    values = [flint.arb(10), flint.arb(5, 1), flint.arb(2, 9)]
+    assert all(x.contains(v) for x in psd.merged(values) for v in values)
+
+
 @pytest.mark.parametrize("A", [SINGULAR, CUBIC, flint.fmpq_mat(2, 2)], ids=["rank 1", "rank 3", "zero"])
 def test_the_pseudo_inverse_meets_the_four_conditions_exactly(A: flint.fmpq_mat) -> None:
     assert _is_moore_penrose(A, psd.pseudo_inverse(A))

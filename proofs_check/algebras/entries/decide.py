@@ -228,6 +228,7 @@ def _symbolic(
 def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
     of_sizes = [r for r in assumed.relations if all(s.has("integer") for s in symbols(r))]
+    sized = any(map(_compares_sizes, assumed.comparisons))
     for case in cases_of([lhs, rhs], assumed, setting):
         # One algebra for all index values: what does not depend on the indices is read once.
         algebra = algebra_for([lhs, rhs, *assumed.relations], case)
@@ -238,10 +239,15 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
             for entry in _difference(algebra, lhs_k, rhs_k).entries():
                 left = algebra.space.roots.reduce(entry)
                 if left and not _divides(zero, left):
-                    if not (algebra.space.roots.values or assumed.relations or assumed.opaque):
+                    if not (algebra.space.roots.values or assumed.relations or assumed.opaque or sized):
                         return False
                     result = None
     return result
+
+
+def _compares_sizes(hypothesis: Prop) -> bool:
+    """Whether it admits some sizes alone: that an identity fails at others says nothing."""
+    return all(s.has("integer") for arg in hypothesis.args if isinstance(arg, Term) for s in symbols(arg))
 
 
 def _is_number(entry: Ratio) -> bool:

@@ -14,7 +14,7 @@ from symbolic.systems import is_inconsistent
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Sym, Term, symbols
+from ...statement.terms import Op, Sym, Term, symbols
 from .algebra import EntriesAlgebra
 from .prompts import wide_algebra
 from .space import Setting
@@ -38,6 +38,8 @@ def exists_at(prop: Prop, point: Setting) -> bool | None:
     lhs, rhs = (side for side in body.args if isinstance(side, Term))
     gap_term = lhs - rhs
     drawn = [s for s in symbols(gap_term) if s.has("random")]
+    if any(isinstance(point.laws.get(s.name), Op) for s in drawn):
+        raise Lacks("entries lacks what holds at the few outcomes of a law alone")
     free = {s.name for s in (*unknown, *drawn)}
     setting = replace(point, values={k: v for k, v in point.values.items() if k not in free}, written=True)
     algebra, (gap, *read) = read_terms([gap_term, *unknown], setting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -249,11 +249,13 @@ def _entry_moment(head: str, arguments: Sequence[Any], k: int) -> Any:
     raise Lacks(f"entries lacks the moments of {head}")
 
 
-def _number(node: Term) -> Fraction:
+def _number(node: Term, values: Mapping[str, Any]) -> Fraction:
     if isinstance(node, Num):
         return node.value
+    if isinstance(node, Sym) and node.shape == (1, 1) and node.name in values:
+        return Fraction(values[node.name])
     if isinstance(node, Op) and node.head == "/" and len(node.args) == 2:
-        return _number(node.args[0]) / _number(node.args[1])
+        return _number(node.args[0], values) / _number(node.args[1], values)
     raise Lacks("entries lacks laws with parameters that are no numbers")
 
 
@@ -262,10 +264,28 @@ def outcomes(law: Any, d: int) -> Atoms | None:
     if isinstance(law, Op):
         if law.head != "two_point":
             return None
-        a, b, p = (_number(arg) for arg in law.args)
+        a, b, p = (_number(arg, {}) for arg in law.args)
         return joint([[(p, a), (1 - p, b)]] * d)
     found: Atoms | None = law
     return found
+
+
+def outcome(law: Op, vector: Sequence[Sequence[Fraction]], values: Mapping[str, Any]) -> list[list[Fraction]]:
+    """An outcome of independent entries with a concrete law, chosen by a vector without one; ``values``: those of the
+    law's parameters.
+
+    >>> from ...statement.laws import exponential, two_point
+    >>> free = [[Fraction(1)], [Fraction(-2)], [Fraction(0)]]
+    >>> laws = exponential(), two_point(5, 7, Fraction(1, 2)), two_point(5, 7, 1)
+    >>> [[str(x) for (x,) in outcome(law, free, {})] for law in laws]
+    [['1', '2', '1'], ['5', '7', '5'], ['5', '5', '5']]
+    """
+    if law.head != "two_point":
+        return [[abs(x) or Fraction(1)] for (x,) in vector]
+    a, b, p = (_number(arg, values) for arg in law.args)
+    if not 0 <= p <= 1:
+        raise Lacks("entries lacks outcomes of a law whose probability is none")
+    return [[b if p == 0 or (x < 0 and p != 1) else a] for (x,) in vector]
 
 
 def joint(entries: Sequence[Sequence[tuple[Fraction, Fraction]]]) -> Atoms:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...statement.terms import Num, Op, Sym, Term, nodes
 from .corners import MORE, corner_length, corner_values, in_the_support, is_about_corners
-from .laws import covariance_of, needed_for, speaks_of_laws
+from .laws import base_name, covariance_of, needed_for, outcome, speaks_of_laws
 from .needs import LAM, X, beyond, fractional, has_no_entries, is_length, with_loss
 from .point_laws import free_random, laws_at
 from .space import Setting
@@ -54,6 +54,10 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
             else:
                 value = _value(sym, here, draw, step, root=bool(rooted) and not corners)
                 values[sym.name] = _outcome(sym, values, value, corners)
+        for sym in needed:
+            law = setting.laws.get(base_name(sym))
+            if isinstance(law, Op) and sym.name in values and sym.shape[1] == 1:
+                values[sym.name] = outcome(law, values[sym.name], values)
         if {"m_4", "s"} <= values.keys():
             values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
         laws = laws_at(needed, setting, draw, step)

@@ -148,15 +148,25 @@ def _divides_by_drawn(node: Term) -> bool:
 
 
 def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) -> Iterator[Setting]:
-    """The points ``drawn``; where equations are assumed that do not hold there, moved so as to meet them."""
+    """The points ``drawn``; where equations are assumed that do not hold there, moved so as to meet them.  After each
+    of these one at which the sides of a strict relation agree."""
     equations = [e for p in conditions for e in _equations(p)]
     if prop.head == "implies" and isinstance(prop.args[0], Prop):
         equations += _equations(prop.args[0])
+    tie = _tie(prop)
     for point in drawn:
-        try:
+        with suppress(Lacks):
             yield meeting(equations, point) if equations else point
-        except Lacks:
-            continue
+        if tie is not None:
+            with suppress(Lacks):
+                yield meeting([*equations, tie], point)
+
+
+def _tie(prop: Prop) -> Prop | None:
+    """The equation at which a strict relation between two sides of one shape fails."""
+    if prop.head in {"implies", "almost_surely", "for_all"} and isinstance(prop.args[-1], Prop):
+        return _tie(prop.args[-1])
+    return Prop("eq", prop.args) if prop.head in {"ne", "lt", "gt"} else None
 
 
 def _equations(prop: Prop) -> list[Prop]:

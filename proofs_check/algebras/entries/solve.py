@@ -31,6 +31,8 @@ def meeting(equations: Sequence[Prop], point: Setting) -> Setting:
     for sym in sorted({s for gap in gaps for s in symbols(gap)}, key=lambda s: (s.shape == (1, 1), s.name)):
         if sym.name not in point.values or is_length(sym) or sym.has("iid") or _size(sym, point) > MOST_UNKNOWNS:
             continue
+        if isinstance(point.laws.get(sym.name), Op):
+            continue  # an outcome of a law that is named stays one
         found = _scaled(gaps, sym, point) if _is_definite(sym) else _solved(gaps, sym, point)
         if found is not None:
             return found
@@ -97,17 +99,26 @@ def _with(point: Setting, sym: Sym, entries: Vector) -> Setting:
 
 def _solved(gaps: Sequence[Term], sym: Sym, point: Setting) -> Setting | None:
     """The equations solved for ``sym``: a solution that is not zero where there is one."""
-    size = _size(sym, point)
-    zero = [Fraction(0)] * size
-    units = [[Fraction(int(i == k)) for i in range(size)] for k in range(size)]
+    zero, units = [Fraction(0)] * _size(sym, point), _units(sym, point)
     constant = _residuals(gaps, _with(point, sym, zero))
     columns = [[a - b for a, b in zip(_residuals(gaps, _with(point, sym, u)), constant, strict=True)] for u in units]
-    for free in range(size):
+    for free in range(len(units)):
         for solution in _solutions(columns, constant, free):
-            moved = _with(point, sym, solution)
+            entries = [
+                sum((x * y for x, y in zip(solution, at, strict=True)), Fraction(0)) for at in zip(*units, strict=True)
+            ]
+            moved = _with(point, sym, entries)
             if any(solution) and not _off(gaps, moved):
                 return moved
     return None
+
+
+def _units(sym: Sym, point: Setting) -> list[Vector]:
+    """The matrices with one entry 1, or two such entries where that keeps them symmetric."""
+    rows, columns = (point.size(dim) for dim in sym.shape)
+    places = [(i, j) for i in range(rows) for j in range(i if sym.has("symmetric") else 0, columns)]
+    same = [{(i, j), (j, i)} if sym.has("symmetric") else {(i, j)} for i, j in places]
+    return [[Fraction(int((k, m) in ones)) for k in range(rows) for m in range(columns)] for ones in same]
 
 
 def _solutions(columns: Sequence[Vector], constant: Vector, free: int) -> list[Vector]:

@@ -18,8 +18,8 @@ from ...proof.smooth import has_convex_domain, is_flat
 from ...proof.traits import is_derived, is_random
 from ...statement.fold import Lacks
 from ...statement.indices import reach
-from ...statement.props import Prop, subprops, substitute_in, with_terms
-from ...statement.terms import Sym, Term, at0, expect, inner, term, where
+from ...statement.props import Prop, subprops, substitute_in, subterms, with_terms
+from ...statement.terms import Op, Sym, Term, at0, expect, inner, symbols, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certainly_differ, certified_sign
@@ -77,14 +77,14 @@ class At(AtPoint):
         return answer(exists_at(prop, self.point))
 
     def almost_surely(self, prop: Prop, body: Prop) -> Answer:
-        """One outcome has probability 0: what holds there need not hold at others, and what fails there strictly fails
-        around it."""
+        """What holds at one outcome need not hold at others.  What fails there strictly fails around it; anything
+        that fails does so with positive probability where all that is drawn has two values."""
         if body.head in {"tends", "tends_jointly"}:
             return answer(_tends(body, self.point, surely=False))
         found = logic.truth(body, self)
         if found.known:
             return graded(Truth.TOUCHES) if _is_drawn(body) else found
-        return found if found.known is None or _fails_openly(body) else unknown()
+        return found if found.known is None or _fails_openly(body) or _is_likely(body, self.point) else unknown()
 
     def always(self, prop: Prop, body: Prop) -> Answer:
         """What always holds also holds at time 0."""
@@ -151,6 +151,13 @@ def _is_drawn(body: Prop) -> bool:
     """Whether it speaks of one outcome of many."""
     said = [arg for _, sub in subprops(body) for arg in sub.args if isinstance(arg, Term)]
     return any(is_random(term) or is_derived(term) for term in said)
+
+
+def _is_likely(body: Prop, point: Setting) -> bool:
+    """Whether the outcome of the point has a positive probability: what is drawn has laws of two values."""
+    drawn = {s for _, t in subterms(body) for s in symbols(t) if s.traits & {"random", "derived"}}
+    laws = [point.laws.get(s.name) for s in drawn]
+    return all(isinstance(law, Op) and law.head == "two_point" for law in laws)
 
 
 def _fails_openly(body: Prop) -> bool:

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Rotated, Wishart
-from numeric.laws import Angle, Gaussian, Law, Member
+from numeric.laws import Angle, Gamma, Gaussian, Law, Member
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Dim, MadeSym, Sym
 from ..arrays import Array, fractional, joined, times
-from .exact_means import Asked, ExactDraws, Numbers, triangular
+from .exact_means import Asked, ExactDraws, Numbers, triangular, values_of
 from .free_laws import hostile_law, is_tame, may_be_negative
 from .sources import Source, rounded
 from .variants import Variant
@@ -76,6 +76,10 @@ class Outcome:
         rows, columns = map(self.size, sym.shape)
         one = MadeSym(f"{sym.name}#{member}", sym.shape, sym.traits) if member else sym
         value = self.constant(one, (rows, columns))
+        if self.variant.stated and sym.has("law") and sym.shape[1] == 1:
+            law = self.variant.signed if may_be_negative(sym) else self.variant.diagonal
+            made = [_possible(each, x) for each, x in zip(cycle(law.entries), value.ravel(), strict=False)]
+            return np.array(made, dtype=value.dtype).reshape(value.shape)
         covariance = next((trait[4:] for trait in sym.traits if trait.startswith("cov:")), "")
         if covariance and sym.has("degenerate"):
             # A value that the symbol can take lies in the image of its covariance.
@@ -255,3 +259,11 @@ def _root(covariance: Array) -> Array:
 
 def _float(value: Array) -> Array:
     return np.asarray(value, dtype=np.float64)
+
+
+def _possible(law: Law, x: Any) -> Any:
+    """A value of a law, by a number that need be none."""
+    values = [value for value, p in values_of(law) if p]
+    if values:
+        return values[0 if x >= 0 else -1]
+    return abs(x) or 1 if isinstance(law, Gamma) else x

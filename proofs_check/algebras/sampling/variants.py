@@ -50,6 +50,8 @@ class Variant:
     """The laws that the statement depends on."""
     hostile: int | None = None
     """Which of :mod:`.free_laws` has what need not be positive."""
+    stated: bool = False
+    """Whether a hypothesis names the law of a random vector."""
 
 
 _LABELS: tuple[tuple[str, Labels], ...] = (
@@ -68,7 +70,7 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
     stated = _stated_law(claim, prop, seed)
     if stated is not None:
         diagonals = signed = (iid(stated, d),)
-    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian(), signed[0])
+    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian(), signed[0], stated=stated is not None)
     made = {
         "matrix": [replace(plain, matrix=law, name=law.name) for law in matrices],
         "diagonal": [replace(plain, diagonal=law, name=law.name) for law in diagonals],

@@ -85,13 +85,17 @@ def _step(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
 
 
 def is_opaque(*sides: Term) -> bool:
-    """Whether different normal forms say little: functions, or means, of which few laws are known."""
+    """Whether different normal forms say little: functions of which few laws are known."""
     exponentials = {node for side in sides for node in nodes(side) if isinstance(node, Op) and node.head == "exp"}
     return len(exponentials) > 1 or any(
-        (isinstance(node, Op) and node.head in OPAQUE)
-        or (isinstance(node, Op) and node.head in {"expect", "expect_given"} and _over_contexts(node))
-        for side in sides for node in nodes(side)
+        isinstance(node, Op) and node.head in OPAQUE for side in sides for node in nodes(side)
     )
+
+
+def averages_contexts(*sides: Term) -> bool:
+    """Whether means are taken over contexts or rotations, of which few laws are known, too."""
+    means = (node for side in sides for node in nodes(side) if isinstance(node, Op))
+    return any(node.head in {"expect", "expect_given"} and _over_contexts(node) for node in means)
 
 
 def _over_contexts(node: Op) -> bool:

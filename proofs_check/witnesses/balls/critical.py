@@ -1,8 +1,8 @@
 """Local minima and saddles at an exact point: polynomials along lines through it, with exact coefficients.
 
 The axes and the lines between two of them have the gradient and the second derivatives.  Where these are semi-definite
-alone, the lowest power along further lines may refute a local minimum or show a saddle; but a function may fall along a
-curve while it rises along every line, so none of them shows a local minimum.
+alone, the lowest power along further lines, and along parabolas, may refute a local minimum or show a saddle; but a
+function may fall along a curve while it rises along every line, so none of them shows a local minimum.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import flint
 from numeric.least_values import is_psd
 
 from ...algebras.ball_least import least_of
-from ...algebras.ball_lines import Direction, between_axes, direction, entries_of, lines_through
+from ...algebras.ball_lines import Direction, between_axes, curve_through, direction, entries_of, lines_through
 from ...algebras.balls import BallsAlgebra
 from ...logic import Truth
 from ...statement.props import Prop
@@ -43,8 +43,9 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         rises, falls = is_psd(H), is_psd(-H)
         truth = _truth(rises if prop.head == "local_minimum" else not (rises or falls))
     else:
+        bent = _falls_along_a_parabola(f, point, lines, n, algebra)
         lines |= dict(lines_through(f, point, _at_random(n), algebra))
-        truth = _where_degenerate(prop, point, lines.values(), algebra, trace)
+        truth = _where_degenerate(prop, point, [*lines.values(), *bent], algebra, trace)
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
 
@@ -68,7 +69,10 @@ def _where_degenerate(
         return Truth.UNKNOWN
     if falls or alone:
         return _truth(not falls)
-    return Truth.TOUCHES if _is_least(prop, point, algebra) else Truth.UNKNOWN
+    if _is_least(prop, point, algebra):
+        return Truth.TOUCHES
+    trace.estimated = trace.away = True
+    return Truth.UNKNOWN
 
 
 def _is_least(prop: Prop, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> bool:
@@ -76,6 +80,26 @@ def _is_least(prop: Prop, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> b
     f = next(arg for arg in prop.args if isinstance(arg, Term))
     least = least_of(f, list(point), algebra).estimate
     return bool(least.overlaps(algebra.read(where(f, *point.items())).scalar))
+
+
+def _falls_along_a_parabola(
+    f: Term, point: Mapping[Sym, Term], lines: Lines, n: int, algebra: BallsAlgebra
+) -> list[flint.fmpq_poly]:
+    """The function along a parabola on which it falls: along an axis with a fourth power alone, and by the square of
+    the step along another, as far as makes the fourth power least."""
+    for j in range(n):
+        flat = lines[direction(n, j)]
+        if any(flat[k] != 0 for k in (1, 2, 3)):
+            continue
+        for i in (i for i in range(n) if lines[direction(n, i)][2] > 0):
+            bent = curve_through(f, point, direction(n, j), direction(n, i), algebra)
+            square = lines[direction(n, i)][2]
+            mixed = bent[4] - flat[4] - square
+            if 4 * square * flat[4] < mixed * mixed:
+                best = -mixed / (2 * square)
+                found = curve_through(f, point, direction(n, j), tuple(best * x for x in direction(n, i)), algebra)
+                return [found]
+    return []
 
 
 def _lowest(line: flint.fmpq_poly) -> tuple[int, flint.fmpq] | None:

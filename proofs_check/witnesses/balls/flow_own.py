@@ -75,8 +75,15 @@ class OwnFlow(BallFlow):
         return self.flows[id(found)][1]
 
     def _limit(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-        """From a stationary point the flow goes nowhere: there the limit is the value."""
+        """From a stationary point the flow goes nowhere: there the limit is the value.  Where the parameters converge,
+        they do to a stationary point."""
         start = self._start(algebra)
+        body, value = prop.args
+        if self.model.parameters == (body,) and isinstance(value, Term):
+            end = algebra.read(value).matrix.entries()
+            if len(end) == len(start) and any(not x.contains(0) for x in self._flow(algebra).field(end)):
+                self.notes.append("the gradient is not 0 at the limit")
+                return Truth.FALSE
         if any(not x.is_zero() for x in self._flow(algebra).field(start)):
             return super()._limit(prop, algebra, trace)
         self.notes.append("the flow stays where it starts")

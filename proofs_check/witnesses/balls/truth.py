@@ -338,8 +338,9 @@ def _apart(pair: tuple[flint.arb, flint.arb]) -> tuple[flint.arb, str, flint.arb
 def _definite(head: str, A: Value) -> Link:
     form = definiteness(A.matrix)
     if A.spectrum is not None:
-        least = min((x.lower() for x in A.spectrum), key=float)
-        form = "positive" if least > 0 or (head != "posdef" and least >= 0) else form
+        low = [x.lower() for x in A.spectrum]
+        above = all(x > 0 for x in low) or (head != "posdef" and all(x >= 0 for x in low))
+        form = "positive" if above else form
     symmetric = head == "psd_form" or A.is_symmetric
     if symmetric is False or form == "negative":
         return Link(head, Truth.FALSE)

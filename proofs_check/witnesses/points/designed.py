@@ -2,8 +2,8 @@
 
 Much holds of matrices of two rows, of those that commute nearly, and of values chosen one by one.  A theme gives three
 values to each kind of symbol: identities; matrix units, and definite matrices far from commuting; a cyclic permutation
-beside a diagonal matrix; shifts; projections; repeated eigenvalues; rotations; every scale at once.  The symbols of a
-statement get them in every order.  Values depend on traits and shapes alone, never on names.
+beside a diagonal matrix; shifts; projections; repeated eigenvalues; rotations; every scale at once; one sign unlike the
+others.  The symbols of a statement get them in every order.  Values depend on traits and shapes alone, never on names.
 """
 
 from __future__ import annotations
@@ -181,6 +181,14 @@ SCALES = Theme(
     (_diagonal(BIG, -1, SMALL), _diagonal(-SMALL, 1, -BIG), _matrix(0, BIG, 0, BIG, 0, 0, 0, 0, SMALL)),
     (_vector(BIG, 1, SMALL), _vector(SMALL, 1, -1), _vector(0, 0, -BIG)), (_HALF_TURN, _diagonal(-1, -1, -1), _I),
 )  # fmt: skip
+SIGNS = Theme(
+    (_diagonal(1, 1, -1), _diagonal(1, -1, 1), _diagonal(-1, 1, 1)),
+    (_diagonal(BIG, 1, 1), _diagonal(1, BIG, 1), _diagonal(1, 1, BIG)),
+    (_diagonal(1, 1, 0), _diagonal(1, 0, 1), _diagonal(0, 1, 1)),
+    (_diagonal(4, -3, -2), _diagonal(-3, 4, -2), _diagonal(-2, -3, 4)),
+    (_vector(1, 1, -1), _vector(1, -1, 1), _vector(-1, 1, 1)), (_HALF_TURN, _diagonal(-1, 1, 1), _diagonal(1, 1, -1)),
+)  # fmt: skip
+"""One sign unlike the others, in turn; a trace and a trace of cubes of different signs."""
 _ROOT = _matrix(2, 1, 0, 1, Fraction(5, 4), 0, 0, 0, 1)
 _SQUARE = _matrix(5, Fraction(13, 4), 0, Fraction(13, 4), Fraction(41, 16), 0, 0, 0, 1)
 _LINE = _matrix(Fraction(-16, 25), Fraction(-12, 25), 0, Fraction(-12, 25), Fraction(-9, 25), 0, 0, 0, 0)
@@ -200,5 +208,6 @@ NORMED = {
 """The trace, or the largest eigenvalue, of the identity, and other eigenvalues: what bounds the one leaves the others
 free."""
 THEMES = {2: (UNITS, SQUARES, NORMED[2]),
-          3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES, NORMED[3])}  # fmt: skip
+          3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES, NORMED[3],
+              SIGNS)}  # fmt: skip
 """By dimension; where it is 2, only what belongs together in threes."""

@@ -17,7 +17,7 @@ from math import prod
 from ...model import SAMPLES, names_in
 from ...statement.joint_values import joint_values
 from ...statement.props import Prop, subprops, subterms
-from ...statement.special_values import special_values
+from ...statement.special_values import beyond, special_values
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
 from .designed import BIG, SMALL, THEMES, Theme, designed_values
 from .exact import Point, Rows
@@ -66,6 +66,7 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
             for length in _beyond(props):
                 longer = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}", others=length), props, needed)
                 yield from _uniform(longer, needed, stated)
+        yield from _farther(base, needed, stated, beyond(props, BIG))
         if d == 1:
             yield from _scaled(base, needed, stated, runs)
         for joint in joint_values(tuple(props)) if d == 1 else ():
@@ -187,6 +188,18 @@ def _scaled(base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: fro
         yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
+def _farther(base: Point, needed: frozenset[Sym], stated: Set[Sym], scale: Fraction | None) -> Iterator[Point]:
+    """General values, larger or smaller by more than the numbers that the statement names: one, or all of them."""
+    by_name = {sym.name: sym for sym in needed}
+    moved = [name for name, _ in base.exact if by_name[name] in stated and not by_name[name].traits & _NO_NUMBERS]
+    chosen = [[name] for name in moved] + [moved] * (len(moved) > 1)
+    for factor in (scale, 1 / scale) if scale is not None else ():
+        for names in chosen:
+            exact = tuple((name, tuple(tuple(factor * x for x in row) for row in rows) if name in names else rows)
+                          for name, rows in base.exact)  # fmt: skip
+            yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
 def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, ...]]:
     """All combinations where there are not too many; else those of the first few values, and some of all."""
     if prod(map(len, pools)) <= most:
@@ -219,7 +232,8 @@ def _values(sym: Sym, general: Rows, counting: frozenset[Sym], special: Sequence
         counts = (Fraction(count) for count in _COUNTS if count < 2**30 or not sym.has("index"))
         return tuple(((x,),) for x in dict.fromkeys((*none, *counts, *named)))
     if sym.traits & {"psd", "posdef"}:
-        return psd_matrices(n, singular=not sym.has("posdef"))
+        lengthened = (_diagonal(n, abs(x), 1) for x in special if x)
+        return tuple(dict.fromkeys((*psd_matrices(n, singular=not sym.has("posdef")), *lengthened)))
     if n == k == 1:
         numbers = dict.fromkeys((_NUMBERS[0], *special[:2], *_NUMBERS[1:], *special[2:]))
         return tuple(((x,),) for x in numbers if _admits(sym, x) and (not sym.has("integer") or x.denominator == 1))
@@ -259,6 +273,7 @@ def psd_matrices(n: int, *, singular: bool) -> tuple[Rows, ...]:
         _diagonal(n, 1, 1), _diagonal(n, 1, Fraction(1, 8)),
         _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1, (1, 1): Fraction(5, 4)}, rest=1),
         _filled(n, {(0, 0): 1, (0, 1): -4, (1, 0): -4, (1, 1): 17}, rest=1), _diagonal(n, SMALL, BIG),
+        _diagonal(n, BIG, 1),
     )
     flat = (
         _corner(n, n, 1), _filled(n, {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 1}),

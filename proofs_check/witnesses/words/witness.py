@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...algebras.words.canonical import is_canonical
-from ...algebras.words.induction import is_opaque
+from ...algebras.words.induction import averages_contexts, is_opaque
 from ...algebras.words.randomness import trait
 from ...claims import Claim, Part, Reading
 from ...model import is_own, model_for
@@ -63,8 +63,9 @@ def restricted(claim: Claim, *sides: Term) -> bool:
     return False
 
 
-def _decisive(claim: Claim, *failed: Term) -> bool:
-    """Whether normal forms that differ say that the two sides do."""
+def _are_telling(claim: Claim, *failed: Term) -> bool:
+    """Whether normal forms that differ say that the two sides do, unless they are means of which few laws are known:
+    then they say so much that nothing else supports it."""
     if restricted(claim, *failed) or any(map(_of_an_image, failed)) or is_opaque(*failed):
         return False
     try:
@@ -124,5 +125,7 @@ class WordsWitness:
         point = counterexample(claim, *finding.failed, assumed=finding.assumed)
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
-            return Outcome(Verdict.UNDECIDED, sentence, against=_decisive(claim, *finding.failed))
+            telling = _are_telling(claim, *finding.failed)
+            against = telling and not averages_contexts(*finding.failed)
+            return Outcome(Verdict.UNDECIDED, sentence, against=against, doubts=telling)
         return refuted(claim, prop, finding.how, Scope("the point given"), point)
