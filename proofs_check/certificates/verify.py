@@ -391,7 +391,7 @@ def rewritten(x, table, done=None):
     done = {} if done is None else done
     if x in table or x in done:
         return table[x] if x in table else done[x]
-    if x.head == "sequence" and (more := unrolled(x)) is not None:
+    if x.head in ("sequence", "product_up", "product_down") and (more := unrolled(x)) is not None:
         return rewritten(more, table, done)
     if not x.args or not plain_head(x):
         return x
@@ -888,6 +888,9 @@ class Algebra:
                 return {}
             if "identity" in x.traits and rows == cols:
                 return number(1)
+            if "mask" in x.traits and rows == cols:  # I but for the last 1
+                last = self.segment(rows, minus(counted(rows), {"": 1}), 1)
+                return self.plus(number(1), of_word(last + self.reversed(last)), -1)
             if "derived" in x.traits or "iid" in x.traits:
                 return self.opaque(x, x.digest)
             if (rows, cols) == (1, 1):
@@ -925,14 +928,19 @@ class Algebra:
     def reading(self, x, head, args, rows, cols):
         """The value of what is read beyond arithmetic; None where it stays a letter."""
         if head == "where":
-            return self.value(put(args[0], stated(x)))
+            try:
+                return self.value(put(args[0], stated(x)))
+            except Unknown:
+                return self.exchanged(self.value(args[0]), rows, stated(x), x)
+        if head == "slope" and shape(args[0]) == (1, 1):
+            return self.exchanged(self.value(args[1]), rows, {args[0]: None}, x)
         if head == "expect" and len(args) == 1 and (laws := gaussians(args[0])) is not None:
             return self.mean(args[0], laws)
         if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
             return {}
         if head == "grad" and len(args) == 2:
             return self.gradient(*args)
-        if head == "sequence" and (more := unrolled(x)) is not None:
+        if head in ("sequence", "product_up", "product_down") and (more := unrolled(x)) is not None:
             return self.value(more)
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
@@ -969,6 +977,42 @@ class Algebra:
         except Unknown:
             return self.opaque(x, x.digest)
         return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
+
+    def exchanged(self, value, rows, table, x):
+        """A value with others put in for letters of which nothing is known, or the derivative at 0 in the one without."""
+        need(not (unseen(x.args[0]) if x.head == "where" else unseen(x, HIDDEN - INERT)) and not any(unseen(p) or p.syms & table.keys() for p in self.given)
+             and not any(s.traits - {"parameter"} or s.name in x.dims | told(x) for s in table), "letters that are known")
+        slope, out = next(iter(table)) if x.head == "slope" else None, {}
+
+        def power(s, e):
+            need(e.denominator == 1 and e > 0, "a power of what is put in")
+            return reduce(self.times, [self.value(table[s])] * int(e)) if slope is None else number(1)
+
+        def product(word):
+            parts = []
+            for a, t, e in word:
+                s = self.letters[a].name[1]
+                if s in table and self.letters[a].name[0] == "sym":
+                    parts.append(self.transposed(power(s, e)) if t else power(s, e))
+                else:
+                    parts.append(of_word(((a, t, e),)))
+                    need(not table.keys() & self.depends((), ((a, t, e),)), "a letter within")
+            return reduce(self.times, parts, number(1))
+
+        for (mono, word), c in value.items():
+            one, order = {((), ()): c}, 0
+            for a, e in mono:
+                kind = self.atoms[a]
+                if kind[0] == "sym" and kind[1] in table:
+                    one, order = self.times(one, power(kind[1], e)), order + e
+                elif kind[0] == "tr" and table.keys() & self.depends((), kind[1]):
+                    need(e.denominator == 1 and e > 0, "a power of what is put in")
+                    one = reduce(self.times, [self.trace(product(kind[1]), self.rows(kind[1][0]))] * int(e), one)
+                else:
+                    need(not table.keys() & self.depends(((a, e),), ()), "a letter within")
+                    one = self.times(one, {(((a, e),), ()): ONE.value})
+            out = self.plus(out, self.times(one, product(word)), slope is None or order == 1)
+        return out
 
     def gradient(self, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
@@ -1257,7 +1301,7 @@ class Algebra:
             return 0
         if head == "*":
             if not all(shape(a) == (1, 1) for a in args):
-                return 0
+                return self.product_sign(factors(x))
             return (self.sign(args[0]) & self.sign(args[1])) | (NONNEGATIVE if args[0] is args[1] else 0)
         if head == "/":
             a, b = map(self.sign, args)
@@ -1269,6 +1313,8 @@ class Algebra:
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
+        if head == "entry":
+            return NONNEGATIVE if args[0].traits & {"positive", "nonnegative"} else 0
         if head == "tr":
             parts = factors(args[0])  # of two semi-definite matrices, or such products
             return self.definite(args[0]) or NONNEGATIVE * any(
@@ -1385,23 +1431,32 @@ def polynomial(x, syms):
 
 
 def less(k):
-    """k - 1 for k = 1 or what is written as a layer and one more; else None."""
-    if k is ONE:
-        return ZERO
+    """k - 1 for k = 0, 1 or what is written as a layer and one more; else None."""
+    if k in (ZERO, ONE):
+        return num(k.value - 1)
     layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
     return k.args[0] if layer else None
 
 
 def unrolled(x):
-    """F_0 = start, F_(k+1) = step(F_k, k): what the last step makes; None where that is not to be seen."""
-    if not transparent(x) or not shape(x) == shape(x.args[2]) == shape(x.args[3]):
+    """F_0 = start, F_(k+1) = step(F_k, k), and products: what the last step makes; None where that is not to be seen."""
+    if not transparent(x) or shape(x) != shape(x.args[2]) or (x.head == "sequence" and shape(x) != shape(x.args[3])):
         return None
-    value, layer, start, step, k = x.args
-    before = less(k)
-    if k is ZERO or before is None:
-        return start if k is ZERO else None
     try:
-        return put(step, {value: op("sequence", value, layer, start, step, before), layer: before}, inert=True)
+        if x.head == "sequence":
+            *letters, k = x.args
+            value, layer, start, step = letters
+            if k is ZERO or (before := less(k)) is None:
+                return start if k is ZERO else None
+            return put(step, {value: op("sequence", *letters, before), layer: before}, inert=True)
+        layer, k, body = x.args
+        if k.head == "-" and k.args[1] is ONE and less(k.args[0]):  # l + 1 - 1
+            k = less(k.args[0])
+        if k is num(-1):
+            return op("^", body, ZERO)
+        before = op("-", k, ONE) if k.head == "sym" and {"integer", "nonnegative"} <= k.traits else less(k)
+        pair = before and (op(x.head, layer, before, body), put(body, {layer: k}, inert=True))
+        return pair and op("*", *(pair if x.head == "product_up" else pair[::-1]))
     except Unknown:
         return None
 

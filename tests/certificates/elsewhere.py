@@ -128,6 +128,7 @@ FALSE: dict[str, Made] = {
         ("2", implies(ne(a, 0), eq(b / a, b / a)), discharge("A"), ["A", "1"])], where=()),
     # The value of a mean, a sum, a slope, a gradient from what is known of one outcome, index or place.
     "the sum of what is not 1 here": shows(eq(total(i, n, Op("delta", (i, 1 + 0 * a))), 0 * a), identity(), {"h": ne(i - 1, 0)}),
+    "the sum of exponentials of what is not 1 here": shows(eq(total(i, n, exp(Op("delta", (i, 1 + 0 * a)))), total(i, n, exp(0 * i))), identity(), {"h": ne(i - 1, 0)}),
     "the sum of what is not negative here": shows(eq(total(i, n, absolute(member(noise, i))), total(i, n, member(noise, i))), identity(), {"h": le(0, member(noise, i))}),
     "the sum of an entry that is positive here": shows(eq(total(i, n, absolute(entry(tall, i, 1))), total(i, n, entry(tall, i, 1))), identity(), {"h": lt(0, entry(tall, i, 1))}),
     "a product over layers from one": shows(eq(Op("product_up", (l_, k, absolute(b + l_) * I)), Op("product_up", (l_, k, (b + l_) * I))), identity(), {"h": lt(0, b + l_)}),

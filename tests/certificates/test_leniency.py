@@ -10,7 +10,7 @@ import pytest
 
 from proofs_check.certificates import verify
 
-from . import elsewhere, infima, more_forgeries, named, places, proofs, statements
+from . import elsewhere, infima, letters, more_forgeries, named, places, proofs, statements
 from . import forged as forging
 from .disguises import DISGUISES
 from .forged import forged
@@ -45,6 +45,13 @@ MUTANTS = {
     "laws of numbers": ("exponential gamma two_point ", ""),
     "laws that a citation does not see": ("sorted(TIMES), laws]", "sorted(TIMES)]"),
     "means of what looks elsewhere": ("unseen(p) or any(s in letters", "any(s in letters"),
+    "letters that are known are put in": asked("letters that are known"),
+    "letters within are not put in": asked("a letter within"),
+    "any term of a slope": ("slope is None or order == 1)", "True)"),
+    "products the other way round": ('pair if x.head == "product_up" else pair[::-1]', "pair"),
+    "products up to no layer": ('if k.head == "sym" and {"integer", "nonnegative"} <= k.traits else less(k)', 'if k.head == "sym" else less(k)'),
+    "a mask is I": ("return self.plus(number(1), of_word(last + self.reversed(last)), -1)", "return number(1)"),
+    "any place is positive": ('return NONNEGATIVE if args[0].traits & {"positive", "nonnegative"} else 0', "return NONNEGATIVE"),
     "predictions are constants": ('"conserved", "prediction", "prediction_on"}', '"conserved"}'),
     "laws are not asked": ("or not needed <= s.traits <= needed | free or", "or"),
     "all noise is Gaussian": ('needed, free = needed | {"normal"}, free | {"noise"}', 'needed, free = needed, free | {"noise", "normal"}'),
@@ -168,7 +175,7 @@ def _all():
             step.pop("checked", None)
         data["seal"] = verify.seal(data)
         yield data
-    for make in (*more_forgeries.FALSE.values(), *named.FALSE.values(), *elsewhere.FALSE.values()):
+    for make in (*more_forgeries.FALSE.values(), *named.FALSE.values(), *elsewhere.FALSE.values(), *letters.FALSE.values()):
         yield make()
     edited = proofs.TRUE["a combination"]()
     edited["page"] = "something else"

@@ -8,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from proofs_check.certificates import verify
-from tests.certificates import elsewhere, named
+from tests.certificates import elsewhere, further, letters, named
 from tests.certificates.forged import verdicts
 
-FALSE, BUNDLES = named.FALSE | elsewhere.FALSE, {**named.BUNDLES, **elsewhere.BUNDLES}
+FALSE, BUNDLES = named.FALSE | elsewhere.FALSE | letters.FALSE, {**named.BUNDLES, **elsewhere.BUNDLES}
 
 
 @pytest.mark.parametrize("name", FALSE)
 def test_it_is_not_checked(name: str) -> None:
     assert verdicts(FALSE[name]()) == ["failed"]
+
+
+@pytest.mark.parametrize("number", range(len(letters.TRUE)))
+def test_what_is_true_of_slopes_products_and_masks_is_checked(number: int) -> None:
+    assert verdicts(further.shows(letters.TRUE[number])()) == ["checked"]
 
 
 @pytest.mark.parametrize("name", BUNDLES)
