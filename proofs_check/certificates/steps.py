@@ -21,11 +21,12 @@ from ..proof.chain import (
     Step,
     Substitution,
 )
+from ..proof.checker import proof_of
 from ..proof.facts import FACTS
 from ..proof.steps.extrema import ValueAt, Within
 from ..proof.steps.recursions import Apart, Induction, Instance
-from ..statement.props import Prop, le
-from ..statement.terms import Op, Term
+from ..statement.props import Prop, le, symbols_in
+from ..statement.terms import Op, Sym, Term
 from .nodes import Rows
 
 Resolve = Callable[[str], Claim]
@@ -101,9 +102,20 @@ def _cited(rule: FromClaim, rows: Rows, resolve: Resolve) -> Data:
         data["cited"] = {
             "prop": rows.add(prop), "given": [rows.add(h.prop) for h in claim.given], "model": model_of(claim),
         }
+        laws = {trait for row in rows.rows if row[0] == "sym" for trait in row[3]}
+        for sym in _symbols(claim):  # what its laws name is part of what is cited
+            if not laws.isdisjoint({f"cov:{sym.name}", f"std:{sym.name}"}):
+                rows.add(sym)
         break
     data["bind"] = [[rows.add(sym), rows.add(value)] for sym, value in rule.bind]
     return data
+
+
+def _symbols(claim: Claim) -> list[Sym]:
+    """The symbols of a claim and of its proofs."""
+    stated = [h.prop for h in claim.given] + [reading.prop for part in claim.parts for reading in part.readings]
+    shown = [step.shows for part in claim.parts if (proof := proof_of(claim, part)) for step in proof.steps]
+    return sorted(frozenset().union(*map(symbols_in, stated + shown)), key=lambda sym: sym.name)
 
 
 def _readings(claim: Claim, rule: FromClaim) -> Iterator[tuple[Prop, str]]:

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FORMAT = "lemmata certificate 1"
-MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK = 40_000_000, 200_000, 250, 400, 40_000
+MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK, MOST_NAMES = 4_000_000, 10_000, 250, 400, 40_000, 300
 
 
 class Refused(Exception):
@@ -53,13 +53,11 @@ RELATIONS = {"eq", "ne", "le", "lt"}
 PROPS = RELATIONS | {"ge", "gt", "and", "implies", "iff", "exists", "for_all", "always", "commute", "psd", "posdef",
                      "psd_form"}
 """Propositions that are read; others are compared word by word."""
-SCALARS = set("tr det norm_F norm_op norm_2 inner abs sqrt exp relu least delta eigenvalue least_eigenvalue cond nuclear "
-              "least_positive_eigenvalue singular_product_sum rank entry columns unknowns minimum infimum curvature "
+SCALARS = set("norm_F norm_op eigenvalue least_eigenvalue cond nuclear least_positive_eigenvalue singular_product_sum rank entry columns unknowns minimum infimum curvature "
               "prediction prediction_on kernel_value least_over least_unequal".split())
-OF_NUMBERS = {"sqrt", "exp", "relu", "least"}
 LIKE = {"ddt": 0, "at0": 0, "expect": 0, "expect_given": 0, "per_prompt": 1, "slope": 1, "slope_left": 1, "grad": 1,
         "slope_right": 1, "sum": 2, "sum_unequal": 3, "at": 0, "modulus": 0, "relu_each": 0, "exp_each": 0, "softmax": 0,
-        "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0, "^": 0}
+        "masked_softmax": 0, "sequence": 0, "product_up": 2, "product_down": 2, "neg": 0, "where": 0}
 """The argument whose shape a head has."""
 EVERYWHERE = {"expect": 0, "expect_given": 0, "at0": 0, "minimum": 0, "infimum": 0, "sum": 2, "sum_unequal": 3,
               "least_over": 2, "least_unequal": 3}
@@ -74,13 +72,17 @@ AT_A_POINT = RELATIONS | {"ge", "gt", "and", "implies", "iff", "commute", "psd",
 PARTIAL = set("expect expect_given minimum infimum argmin ddt at0 grad slope slope_left slope_right curvature eigenvalue "
               "least_eigenvalue least_positive_eigenvalue cond modulus entry row col limit always always_along prediction "
               "least_unequal conserved same_flow jacobian "
-              "prediction_on positive_eigenvalue inertia negative_eigenvalues_equal negative_eigenvalues_at_least".split())
+              "prediction_on exponential gamma two_point positive_eigenvalue inertia negative_eigenvalues_equal negative_eigenvalues_at_least".split())
 """Heads that may lack a value where nothing that is written divides by 0: the line says so."""
 
 
 ARITY = {head: n for n, heads in {
-    1: "neg T tr norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always",
-    4: "block", 3: "entry sum stack_over beside_over product_up product_down", 5: "sequence", 2: "at delta stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad"}.items() for head in heads.split()}
+    1: "neg T tr det norm_F norm_op norm_2 abs sqrt exp relu pinv projection modulus psd posdef psd_form at0 ddt expect always "
+       "nuclear rank least_eigenvalue least_positive_eigenvalue cond diag relu_each exp_each softmax masked_softmax vec columns",
+    2: "at delta stack beside row col + - * / ^ inner least eq ne le lt ge gt implies iff commute exists for_all grad "
+       "eigenvalue singular_product_sum kron slope slope_left slope_right",
+    3: "entry sum stack_over beside_over product_up product_down gram activated kernel_value least_over",
+    4: "block sum_unequal least_unequal", 5: "sequence jacobian"}.items() for head in heads.split()}
 """How many arguments heads have: none is read that has others, so that no argument goes unseen."""
 
 
@@ -100,12 +102,12 @@ def node(head, args=(), name="", shape=None, traits=frozenset(), value=None):
         found = Node()
         found.head, found.args, found.name, found.shape, found.traits, found.value = key
         found.depth = 1 + max((a.depth for a in args), default=0)
-        if found.depth > MOST_DEPTH or len(TABLE) > 20 * MOST_NODES:
-            raise Refused("a formula is nested too deeply, or there are too many")
         found.syms = frozenset({found}) if head == "sym" else frozenset().union(*(a.syms for a in args))
         names = re.findall(r"[A-Za-z_]\w*", " ".join(map(str, shape))) if shape else ()
         found.dims = frozenset(names).union(*(a.dims for a in args))
         found.heads = frozenset({head}).union(*(a.heads for a in args))
+        if found.depth > MOST_DEPTH or len(TABLE) > 400_000 or len(found.syms) + len(found.dims) + len(found.heads) > MOST_NAMES:
+            raise Refused("a formula is nested too deeply, speaks of too much, or there are too many")
         text = json.dumps([head, name, shape, sorted(traits), str(value), [a.digest for a in args]])
         found.digest = hashlib.sha256(text.encode()).hexdigest()[:40]
         TABLE[key] = found
@@ -209,11 +211,13 @@ def read_nodes(rows):
                     raise Refused("a formula speaks of what is not above it")
                 if len(args) != ARITY.get(head, len(args)):
                     raise Refused(f"{head} of {len(args)} arguments")
+                if head == "at" and made[args[0]].head != "sym":
+                    raise Refused("a member of what is no family")
                 made.append(op(head, *(made[k] for k in args)))
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
     sizes = named.keys() & frozenset().union(*(x.dims for x in named.values()))
-    if any(not {"integer"} < named[s].traits <= {"integer", "positive", "nonnegative"} for s in sizes):
+    if any(not {"integer", "positive"} <= named[s].traits <= {"integer", "positive", "nonnegative"} for s in sizes):
         raise Refused("a size that is no number")
     return made
 
@@ -228,8 +232,6 @@ def shape(x):
     head, args = x.head, x.args
     if head == "sym":
         return x.shape
-    if (head in OF_NUMBERS and any(shape(a) != (1, 1) for a in args)) or (head == "norm_2" and 1 not in shape(args[0])):
-        raise Unknown("shapes that do not fit")
     if head == "num" or head in SCALARS:
         return (1, 1)
     need(head != "where" or all(s.head == "sym" and "integer" not in s.traits for s in args[1::2]), "reading of where")
@@ -247,8 +249,20 @@ def shape(x):
         return shape(args[0] if args[1] is ZERO else args[1])
     need(head in FORMS and len(args) == ARITY.get(head, len(args)), f"reading of {head}")
     found = FORMS[head](*map(shape, args))
-    need(found is not None, "shapes that do not fit")
+    need(found is not None, MISFIT)
     return found
+
+
+MISFIT = "shapes that do not fit"
+
+
+def misfit(x):
+    """Whether a formula has no value anywhere, as the shapes in it tell."""
+    try:
+        shape(x)
+    except Unknown as why:
+        return str(why) == MISFIT
+    return False
 
 
 def stacked(a, b):
@@ -263,10 +277,13 @@ FORMS = {
     "+": lambda a, b: a if a == b else None, "-": lambda a, b: a if a == b else None,
     "*": lambda a, b: b if a == (1, 1) else a if b == (1, 1) else (a[0], b[1]) if a[1] == b[0] else None,
     "/": lambda a, b: a if b == (1, 1) else None, "T": lambda a: a[::-1], "pinv": lambda a: a[::-1],
-    "projection": lambda a: (a[0], a[0]), "diag": lambda a: (a[0], a[0]), "row": lambda a, k: (1, a[1]),
+    "^": lambda a, b: a if a[0] == a[1] and b == (1, 1) else None, "inner": lambda a, b: (1, 1) if a == b else None,
+    "norm_2": lambda a: (1, 1) if 1 in a else None, "projection": lambda a: (a[0], a[0]),
+    "diag": lambda a: (a[0], a[0]) if a[1] == 1 else None, "row": lambda a, k: (1, a[1]),
     "col": lambda a, k: (a[0], 1), "stack": stacked, "beside": beside,
     "block": lambda a, b, c, d: stacked(beside(a, b), beside(c, d)) if beside(a, b) and beside(c, d) else None,
-}
+} | dict.fromkeys(("tr", "det"), lambda a: (1, 1) if a[0] == a[1] else None) | dict.fromkeys(
+    ("sqrt", "exp", "relu", "abs", "least", "delta"), lambda *shapes: (1, 1) if {*shapes} == {(1, 1)} else None)
 """The shape of a head's value, from those of its arguments; None where these do not fit."""
 
 
@@ -374,7 +391,7 @@ def rewritten(x, table, done=None):
     done = {} if done is None else done
     if x in table or x in done:
         return table[x] if x in table else done[x]
-    if x.head == "sequence" and (more := unrolled(x)) is not None:
+    if x.head in ("sequence", "product_up", "product_down") and (more := unrolled(x)) is not None:
         return rewritten(more, table, done)
     if not x.args or not plain_head(x):
         return x
@@ -871,6 +888,9 @@ class Algebra:
                 return {}
             if "identity" in x.traits and rows == cols:
                 return number(1)
+            if "mask" in x.traits and rows == cols:  # I but for the last 1
+                last = self.segment(rows, minus(counted(rows), {"": 1}), 1)
+                return self.plus(number(1), of_word(last + self.reversed(last)), -1)
             if "derived" in x.traits or "iid" in x.traits:
                 return self.opaque(x, x.digest)
             if (rows, cols) == (1, 1):
@@ -887,22 +907,17 @@ class Algebra:
         if head == "T":
             return self.transposed(self.value(args[0]))
         if head == "tr":
-            n, m = shape(args[0])
-            need(n == m, "shapes that do not fit")
-            return self.value(args[0]) if n == 1 else self.trace(self.value(args[0]), n)
+            return self.trace(self.value(args[0]), shape(args[0])[0])
         if head == "inner":
-            (a, b), (c, d) = map(shape, args)
-            need((a, b) == (c, d), "shapes that do not fit")
             product = self.times(self.value(args[0]), self.transposed(self.value(args[1])))
-            return product if (a, b) == (1, 1) else self.trace(product, a)
+            return product if shape(args[0]) == (1, 1) else self.trace(product, shape(args[0])[0])
         if head in ("norm_F", "norm_2", "abs"):
             square = self.value(op("inner", args[0], args[0]))
             return self.power(square, Fraction(1, 2), POSITIVE if self.nonzero(args[0]) else NONNEGATIVE)
         if head == "sqrt" or (head == "^" and args[1].head == "num"):
-            e, (n, m) = Fraction(1, 2) if head == "sqrt" else args[1].value, shape(args[0])
-            need(n == m, "shapes that do not fit")
-            if n != 1:
-                return self.matrix_power(args[0], self.value(args[0]), e, n)
+            e = Fraction(1, 2) if head == "sqrt" else args[1].value
+            if rows != 1:
+                return self.matrix_power(args[0], self.value(args[0]), e, rows)
             return self.power(self.value(args[0]), e, self.sign(args[0]) if e < 0 or e.denominator > 1 else 0)
         try:
             found = self.reading(x, head, args, rows, cols)
@@ -913,14 +928,19 @@ class Algebra:
     def reading(self, x, head, args, rows, cols):
         """The value of what is read beyond arithmetic; None where it stays a letter."""
         if head == "where":
-            return self.value(put(args[0], stated(x)))
+            try:
+                return self.value(put(args[0], stated(x)))
+            except Unknown:
+                return self.exchanged(self.value(args[0]), rows, stated(x), x)
+        if head == "slope" and shape(args[0]) == (1, 1):
+            return self.exchanged(self.value(args[1]), rows, {args[0]: None}, x)
         if head == "expect" and len(args) == 1 and (laws := gaussians(args[0])) is not None:
             return self.mean(args[0], laws)
         if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
             return {}
         if head == "grad" and len(args) == 2:
             return self.gradient(*args)
-        if head == "sequence" and (more := unrolled(x)) is not None:
+        if head in ("sequence", "product_up", "product_down") and (more := unrolled(x)) is not None:
             return self.value(more)
         if head in ("pinv", "projection"):
             ((mono, word), c), = value.items() if len(value := self.value(args[0])) == 1 else [((1, ()), 0)]
@@ -950,13 +970,49 @@ class Algebra:
         if x.head not in POINTWISE:
             free = x.head in SCOPES and transparent(x) and free_letters(x)
             if not (free or (x.head == "expect" and len(x.args) == 1)) or any(
-                    s in letters or s.traits & HIDDEN or drawn(s) for p in self.given for s in p.syms):
+                    unseen(p) or any(s in letters or drawn(s) for s in p.syms) for p in self.given):
                 return self.opaque(x, x.digest)
         try:
             inside = tuple(a.digest if a in letters else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
         except Unknown:
             return self.opaque(x, x.digest)
         return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
+
+    def exchanged(self, value, rows, table, x):
+        """A value with others put in for letters of which nothing is known, or the derivative at 0 in the one without."""
+        need(not (unseen(x.args[0]) if x.head == "where" else unseen(x, HIDDEN - INERT)) and not any(unseen(p) or p.syms & table.keys() for p in self.given)
+             and not any(s.traits - {"parameter"} or s.name in x.dims | told(x) for s in table), "letters that are known")
+        slope, out = next(iter(table)) if x.head == "slope" else None, {}
+
+        def power(s, e):
+            need(e.denominator == 1 and e > 0, "a power of what is put in")
+            return reduce(self.times, [self.value(table[s])] * int(e)) if slope is None else number(1)
+
+        def product(word):
+            parts = []
+            for a, t, e in word:
+                s = self.letters[a].name[1]
+                if s in table and self.letters[a].name[0] == "sym":
+                    parts.append(self.transposed(power(s, e)) if t else power(s, e))
+                else:
+                    parts.append(of_word(((a, t, e),)))
+                    need(not table.keys() & self.depends((), ((a, t, e),)), "a letter within")
+            return reduce(self.times, parts, number(1))
+
+        for (mono, word), c in value.items():
+            one, order = {((), ()): c}, 0
+            for a, e in mono:
+                kind = self.atoms[a]
+                if kind[0] == "sym" and kind[1] in table:
+                    one, order = self.times(one, power(kind[1], e)), order + e
+                elif kind[0] == "tr" and table.keys() & self.depends((), kind[1]):
+                    need(e.denominator == 1 and e > 0, "a power of what is put in")
+                    one = reduce(self.times, [self.trace(product(kind[1]), self.rows(kind[1][0]))] * int(e), one)
+                else:
+                    need(not table.keys() & self.depends(((a, e),), ()), "a letter within")
+                    one = self.times(one, {(((a, e),), ()): ONE.value})
+            out = self.plus(out, self.times(one, product(word)), slope is None or order == 1)
+        return out
 
     def gradient(self, f, X):
         """Of a polynomial in X: d tr(W X) gives W', d tr(W X') gives W."""
@@ -1145,7 +1201,7 @@ class Algebra:
     def same(self, a, b):
         if a is b:
             return True
-        need(ZERO in (a, b) or shape(a) == shape(b), "shapes that do not fit")
+        need(ZERO in (a, b) or shape(a) == shape(b), MISFIT)
         return self.is_zero(self.plus(self.value(a), self.value(b), -1))
 
     def is_zero(self, value):
@@ -1245,7 +1301,7 @@ class Algebra:
             return 0
         if head == "*":
             if not all(shape(a) == (1, 1) for a in args):
-                return 0
+                return self.product_sign(factors(x))
             return (self.sign(args[0]) & self.sign(args[1])) | (NONNEGATIVE if args[0] is args[1] else 0)
         if head == "/":
             a, b = map(self.sign, args)
@@ -1257,6 +1313,8 @@ class Algebra:
             return NONNEGATIVE | (NONZERO if base == POSITIVE else 0)
         if head in ("abs", "norm_F", "norm_2", "norm_op") or (head == "inner" and args[0] is args[1]):
             return POSITIVE if self.nonzero(args[0]) else NONNEGATIVE
+        if head == "entry":
+            return NONNEGATIVE if args[0].traits & {"positive", "nonnegative"} else 0
         if head == "tr":
             parts = factors(args[0])  # of two semi-definite matrices, or such products
             return self.definite(args[0]) or NONNEGATIVE * any(
@@ -1373,23 +1431,32 @@ def polynomial(x, syms):
 
 
 def less(k):
-    """k - 1 for k = 1 or what is written as a layer and one more; else None."""
-    if k is ONE:
-        return ZERO
+    """k - 1 for k = 0, 1 or what is written as a layer and one more; else None."""
+    if k in (ZERO, ONE):
+        return num(k.value - 1)
     layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
     return k.args[0] if layer else None
 
 
 def unrolled(x):
-    """F_0 = start, F_(k+1) = step(F_k, k): what the last step makes; None where that is not to be seen."""
-    if not transparent(x) or not shape(x) == shape(x.args[2]) == shape(x.args[3]):
+    """F_0 = start, F_(k+1) = step(F_k, k), and products: what the last step makes; None where that is not to be seen."""
+    if not transparent(x) or shape(x) != shape(x.args[2]) or (x.head == "sequence" and shape(x) != shape(x.args[3])):
         return None
-    value, layer, start, step, k = x.args
-    before = less(k)
-    if k is ZERO or before is None:
-        return start if k is ZERO else None
     try:
-        return put(step, {value: op("sequence", value, layer, start, step, before), layer: before}, inert=True)
+        if x.head == "sequence":
+            *letters, k = x.args
+            value, layer, start, step = letters
+            if k is ZERO or (before := less(k)) is None:
+                return start if k is ZERO else None
+            return put(step, {value: op("sequence", *letters, before), layer: before}, inert=True)
+        layer, k, body = x.args
+        if k.head == "-" and k.args[1] is ONE and less(k.args[0]):  # l + 1 - 1
+            k = less(k.args[0])
+        if k is num(-1):
+            return op("^", body, ZERO)
+        before = op("-", k, ONE) if k.head == "sym" and {"integer", "nonnegative"} <= k.traits else less(k)
+        pair = before and (op(x.head, layer, before, body), put(body, {layer: k}, inert=True))
+        return pair and op("*", *(pair if x.head == "product_up" else pair[::-1]))
     except Unknown:
         return None
 
@@ -1798,7 +1865,7 @@ class Chain:
 
 NOT_FREE = HIDDEN | {"parameter", "layers", "identity", "zero", "index"}
 """Symbols that are not free, though no assumption speaks of them."""
-FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved"}
+FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved", "prediction", "prediction_on"}
 AT_EACH_TIME = {"Identity", "Combination", "Positivity", "Substitution", "Rewriting"}
 """Rules that are right at each point, and so at each time of the flow."""
 
@@ -1808,7 +1875,7 @@ def moves(x):
     """Whether the value of `x` may change with the parameters or the time: when in doubt, yes."""
     if x.head == "sym":
         return bool(x.traits & {"parameter", "derived", "measured", "prompt", "layers", "setting", "context"}) or x.name in TIMES
-    return x.head in ("ddt", "grad", "prediction") or (x.head not in FLOWS and any(map(moves, x.args)))
+    return x.head in ("ddt", "grad", "prediction", "prediction_on") or (x.head not in FLOWS and any(map(moves, x.args)))
 
 
 def equal(algebra, a, b):
@@ -1896,7 +1963,7 @@ def has_value(x):
             and not any(s.traits & HIDDEN for s in x.syms) and polynomial(x.args[0], frozenset({x.args[1]})))
 
 
-UP_TO = {"sum": 1, "stack_over": 1, "beside_over": 1, "product_up": 1, "product_down": 1, "sequence": 4}
+UP_TO = {"sum": 1, "sum_unequal": 2, "stack_over": 1, "beside_over": 1, "product_up": 1, "product_down": 1, "sequence": 4}
 """The argument up to which it is counted."""
 
 
@@ -1928,7 +1995,7 @@ def conditions(prop, hypotheses):
             return
         done.add((x, algebra))
         inside = algebra if plain_head(x) else anywhere
-        if (x.head in PARTIAL and not has_value(x)) or not (numbered(x) and promises_kept(x)):
+        if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
             found[f"{x.head} has a value"] = None
         elif x.head in ("/", "^", "sqrt") and not known(x, algebra):
             found[f"{shown(x)} has a value"] = None
@@ -2004,8 +2071,10 @@ def opened(raw, name=""):
 
 
 def statement(model, prop, hypotheses):
-    """The digest of what is stated: the model, the proposition, its hypotheses."""
-    whole = "\n".join([json.dumps([model, sorted(TIMES)]), prop.digest, *sorted(h.digest for h in hypotheses)])
+    """The digest of what is stated: the model, the proposition, its hypotheses, what the laws in them name."""
+    names = {t[4:] for p in [prop, *hypotheses] for s in p.syms for t in s.traits if t.startswith(("cov:", "std:"))}
+    laws = sorted(y.digest for y in TABLE.values() if y.head == "sym" and y.name in names)
+    whole = "\n".join([json.dumps([model, sorted(TIMES), laws]), prop.digest, *sorted(h.digest for h in hypotheses)])
     return hashlib.sha256(whole.encode()).hexdigest()[:40]
 
 
@@ -2163,16 +2232,16 @@ def main(arguments):
         return 2
     place = Path(arguments[0])
     folder = place / "certificates" if (place / "certificates").is_dir() else place
-    paths = sorted(folder.glob("*.json")) if folder.is_dir() else [place]
+    paths = sorted(p for p in folder.glob("*.json") if p.is_file()) if folder.is_dir() else [place]
     found = check([(p.stem, p.read_bytes()) for p in paths])
     listed = place / "index.json"
     if listed.is_file():  # what the bundle says it holds: nothing is left out, added or exchanged
         there = {p.stem: hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}
         try:
             files = dict(json.loads(listed.read_text())["files"])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             files = {}
-        for name in sorted({str(name) for name, _ in there.items() ^ files.items()}):
+        for name in sorted(n for n in there.keys() | files.keys() if there.get(n) != files.get(n)):
             found.append(Verdict(name, "failed", {"it is missing, or not the one that the bundle lists"}))
     for verdict in found:
         print(verdict)

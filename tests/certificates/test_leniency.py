@@ -10,8 +10,8 @@ import pytest
 
 from proofs_check.certificates import verify
 
+from . import elsewhere, infima, letters, more_forgeries, named, places, proofs, statements
 from . import forged as forging
-from . import infima, more_forgeries, named, places, proofs, statements
 from .disguises import DISGUISES
 from .forged import forged
 
@@ -35,7 +35,24 @@ MUTANTS = {
     "letters of sums keep any promise": ("if k and not all(keeps_its_word(", "if False and not all(keeps_its_word("),
     "letters of slopes keep promises": ('counts = x.head != "slope" and (', "counts = True or ("),
     "numbers and matrices differ": ("or (fact.head == \"ne\" and len(sides) == 1)", "or fact.head == \"ne\""),
-    "heads of numbers, of matrices": ("if (head in OF_NUMBERS and", "if False and (head in OF_NUMBERS and"),
+    "heads of numbers, of matrices": ("(1, 1) if {*shapes} == {(1, 1)} else None", "(1, 1)"),
+    "the diagonal of anything": ("(a[0], a[0]) if a[1] == 1 else None", "(a[0], a[0])"),
+    "any number of arguments": ("len(args) != ARITY.get(head, len(args))", "False"),
+    "a size that may be 0": ('not {"integer", "positive"} <= named[s].traits', 'not {"integer"} < named[s].traits'),
+    "members of what is no family": ('raise Refused("a member of what is no family")', "pass"),
+    "shapes that do not fit are there": ("or misfit(x) or", "or"),
+    "sums over different indices": ('"sum_unequal": 2, ', ""),
+    "laws of numbers": ("exponential gamma two_point ", ""),
+    "laws that a citation does not see": ("sorted(TIMES), laws]", "sorted(TIMES)]"),
+    "means of what looks elsewhere": ("unseen(p) or any(s in letters", "any(s in letters"),
+    "letters that are known are put in": asked("letters that are known"),
+    "letters within are not put in": asked("a letter within"),
+    "any term of a slope": ("slope is None or order == 1)", "True)"),
+    "products the other way round": ('pair if x.head == "product_up" else pair[::-1]', "pair"),
+    "products up to no layer": ('if k.head == "sym" and {"integer", "nonnegative"} <= k.traits else less(k)', 'if k.head == "sym" else less(k)'),
+    "a mask is I": ("return self.plus(number(1), of_word(last + self.reversed(last)), -1)", "return number(1)"),
+    "any place is positive": ('return NONNEGATIVE if args[0].traits & {"positive", "nonnegative"} else 0', "return NONNEGATIVE"),
+    "predictions are constants": ('"conserved", "prediction", "prediction_on"}', '"conserved"}'),
     "laws are not asked": ("or not needed <= s.traits <= needed | free or", "or"),
     "all noise is Gaussian": ('needed, free = needed | {"normal"}, free | {"noise"}', 'needed, free = needed, free | {"noise", "normal"}'),
     "gradients of any symbol": ('X.traits - {"parameter"}', "False"),
@@ -75,7 +92,7 @@ MUTANTS = {
     "bounds are not compared": ("        self.at_most(bound, low.args[0], step)", "        pass"),
     "a bound may depend": ("need(not any(s in unbound(bound) or", "need(not any("),
     "bounds under assumptions": ('self.free(s, step.assumed, NOT_FREE - {"parameter"})', "True"),
-    "means of equals at one outcome": ("s in letters or s.traits & HIDDEN or drawn(s) for p", "s in letters for p"),
+    "means of equals at one outcome": ("s in letters or drawn(s) for s in p.syms) for p", "s in letters for s in p.syms) for p"),
     "hidden letters are put in below sums": ("or unseen(v, HIDDEN - INERT) for v in", "for v in"),
     "hidden letters are put in below means": (" and not any(map(unseen, table.values())), ", ", "),
     "what moves is put in": ("return not transparent(x) or any(s.traits & hidden", "return any(s.traits & hidden"),
@@ -131,7 +148,7 @@ MUTANTS = {
     "instances of something else": asked("not this instance"),
     "all layers differ": ("if head == \"delta\" and (", "if head == \"delta\" or ("),
     "a pseudo-inverse is an inverse": ("(((a, s, e),) if e or x.definite == 2 else ())", "(((a, s, e),) if e else ())"),
-    "rewritten below bound letters": ("s in letters or s.traits & HIDDEN or drawn(s) for p", "s.traits & HIDDEN or drawn(s) for p"),
+    "rewritten below bound letters": ("s in letters or drawn(s) for s in p.syms) for p", "drawn(s) for s in p.syms) for p"),
     "all kernels are invariant": ('and "rotation_invariant" in args[0].traits', ""),
     "circles are checked": ('v._replace(status="failed", trust={"it rests on itself"})', 'v._replace(status="checked", trust=())'),
 }  # fmt: skip
@@ -158,7 +175,7 @@ def _all():
             step.pop("checked", None)
         data["seal"] = verify.seal(data)
         yield data
-    for make in (*more_forgeries.FALSE.values(), *named.FALSE.values()):
+    for make in (*more_forgeries.FALSE.values(), *named.FALSE.values(), *elsewhere.FALSE.values(), *letters.FALSE.values()):
         yield make()
     edited = proofs.TRUE["a combination"]()
     edited["page"] = "something else"
@@ -167,7 +184,7 @@ def _all():
 
 @pytest.fixture(scope="module")
 def hostile():
-    bundles = [[data] for data in _all()] + [make() for make in (*proofs.BUNDLES.values(), *more_forgeries.BUNDLES.values(), *named.BUNDLES.values())]
+    bundles = [[data] for data in _all()] + [make() for make in (*proofs.BUNDLES.values(), *more_forgeries.BUNDLES.values(), *named.BUNDLES.values(), *elsewhere.BUNDLES.values())]
     return [[(d["id"].replace("/", "_"), verify.canonical(d).encode()) for d in bundle] for bundle in bundles]
 
 
@@ -185,7 +202,8 @@ def test_verify_py_itself_checks_none(hostile):
 def test_a_leniency_is_caught(name, hostile, monkeypatch):
     made = _mutant(name)
     monkeypatch.setattr(forging, "verify", made)  # formulas that are refused have no digest but the mutant's
-    disguised = [[("own_it", verify.canonical(make()).encode())] for make in DISGUISES.values()]
+    bundles = [[make()] for make in (*DISGUISES.values(), *elsewhere.UNREADABLE.values())] + [make() for make in elsewhere.BUNDLES.values()]
+    disguised = [[(d["id"].replace("/", "_"), verify.canonical(d).encode()) for d in bundle] for bundle in bundles]
 
     def passes(bundle):
         try:
