@@ -45,7 +45,8 @@ class Spelling:
     silent: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
     values: tuple[tuple[str, str, str], ...] = ()
-    """What letters stand for in the pages whose transcriptions lack them, and have the third one."""
+    """What letters stand for in the pages whose transcriptions lack them, and have the third one; several stand with &
+    between, and where & comes first, a relation that has the letter on its left does not say what it is."""
     tends: tuple[str, ...] = ()
     """Signs that say what a side tends to; what grows is said in words."""
     brackets: str = ""
@@ -124,8 +125,9 @@ def respelled(
         tex = re.sub(pattern, made, tex)
     for print_, value, needed in how.values:
         lacks = not {spelled(print_), spelled(print_.partition("_")[0])} & known
-        defined = spelled(print_) is not None and re.search(rf"{re.escape(print_)}\s*(?:=|\((?!\\frac))", tex)
-        if lacks and not defined and {spelled(letter) for letter in needed.split("&")} <= known:
+        said = spelled(print_) is not None and needed[:1] != "&"
+        defined = said and re.search(rf"{re.escape(print_)}\s*(?:=|\((?!\\frac))", tex)
+        if lacks and not defined and {spelled(letter) for letter in needed.split("&") if letter} <= known:
             tex = put(tex, print_, value)
     tex = _means(tex) if how.mean_of_product else tex
     return " ".join(_rows(_weighted(tex)).split())

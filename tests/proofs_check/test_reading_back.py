@@ -28,7 +28,7 @@ from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, nodes
 
 from . import reading_corpus as c
 
-READ_BACK = 801
+READ_BACK = 1054
 """So many of the 1342 readings of shipped statements come back at least; a better reader raises it."""
 FAILING = {
     "gram": 51, "minimisers_satisfy": 24, "defined": 23, "cites": 22, "relu_each": 19, "masked_softmax": 17,

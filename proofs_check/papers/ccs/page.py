@@ -33,9 +33,9 @@ VALUES = (
     (r"f_\ell(x)", r"[F_\ell]_{1,n+1}", r"F_\ell"),
     (r"f_{\ell+1}(x)", r"[F_{\ell+1}]_{1,n+1}", r"F_{\ell+1}"),
     *((rf"\hat Y_{k}", rf"(Y_{k}{_FIRST})^\top", f"Y_{k}") for k in _INDICES),
-    *((f"{v}_{k}^", rf"(\mathrm{{{of}}}Z_{k})^", rf"\mathrm{{{of}}}&Z_{k}") for v, of in _PARTS for k in _INDICES),
-    *((f"{v}_{k}", rf"\mathrm{{{name}}}Z_{k}", rf"\mathrm{{{name}}}&Z_{k}") for v, name in _PARTS for k in _INDICES),
-    *((f"Y_{k}", rf"[Z_{k}]_{{d+1:}}", f"Z_{k}") for k in _INDICES),
+    *((f"{v}_{k}^", rf"(\mathrm{{{of}}}Z_{k})^", rf"&\mathrm{{{of}}}&Z_{k}") for v, of in _PARTS for k in _INDICES),
+    *((f"{v}_{k}", rf"\mathrm{{{name}}}Z_{k}", rf"&\mathrm{{{name}}}&Z_{k}") for v, name in _PARTS for k in _INDICES),
+    *((f"Y_{k}", rf"[Z_{k}]_{{d+1:}}", f"&Z_{k}") for k in _INDICES),
     *((f"{v}_{k}", rf"({v.lower()}_{k}\Sigma^{{-1/2}})", v.lower()) for v in "BC" for k in _LAYERS),
     *((f"A_{k}", f"(a_{k} I)", "a") for k in _LAYERS),
 )
@@ -80,6 +80,10 @@ EXPLAINED = {
     ),
     "V_l is a letter of its own there, no member of a family": (
         ("assumption-4.4", r"V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}"),
+    ),
+    "it is stated of the rows of Z_l, which the last part says to be X_l and Y_l": (
+        ("eq-20", r"X_{\ell+1}=X_\ell+A_\ell X_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)"),
+        ("eq-20", r"Y_{\ell+1}=Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)"),
     ),
     "the weights are put in": (
         ("proposition-d.1-a", r"V_\ell^s=\begin{bmatrix}0&0\\0&-r_\ell^s\end{bmatrix}"),
