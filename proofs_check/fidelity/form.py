@@ -23,7 +23,7 @@ from ..report.render import plain
 from ..statement.binders import BINDERS, Over, names_of
 from ..statement.head_shapes import HeadShapes
 from ..statement.heads.shaping import SCALAR, fits
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols
 
 Key = Any
 Powers = tuple[tuple[Key, Fraction], ...]
@@ -86,6 +86,8 @@ def _form(node: Term, bound: tuple[Sym, ...]) -> Form:
             return _power(_form(a, bound), power, a)
         case Op(head="sqrt", args=(a,)):
             return _power(_form(a, bound), Fraction(1, 2), a)
+        case Op(head="at0", args=(Op(head=inner, args=args),)) if inner in _ALGEBRAIC:
+            return _form(Op(inner, tuple(_at_start(a) for a in args)), bound)
         case Op(head="tr", args=(a,)):
             return _trace(_form(a, bound), a)
         case Op(head="inner", args=(a, b)):
@@ -97,6 +99,15 @@ def _form(node: Term, bound: tuple[Sym, ...]) -> Form:
                           Fraction(1, 2), Num(Fraction(0)))  # fmt: skip
     assert isinstance(node, Op)
     return _headed(node, bound)
+
+
+_ALGEBRAIC = frozenset({"+", "-", "neg", "*", "/", "T", "^", "sqrt", "tr", "inner", "norm_2", "norm_F"})
+
+
+def _at_start(node: Term) -> Term:
+    """The value at time 0: of what does not move, itself."""
+    moves = any(sym.has("parameter") for sym in free_symbols(node))
+    return Op("at0", (node,)) if moves else node
 
 
 def _headed(node: Op, bound: tuple[Sym, ...]) -> Form:

@@ -14,13 +14,24 @@ from ..reading.canonical import canonical
 from ..reading.letters import Named
 from ..reading.outcomes import Ambiguous, NotRead, Refusal
 from ..reading.reader import read
+from ..reading.recursions import put_back
 from ..report.printed import words
 from ..report.render import plain
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .form import form
 from .letters import key_of_letter, letters_for, named_in_all, silent_in
-from .own_letters import StandIn, at_zero, definition, named_by_the_page, put_back, replaced, with_arguments
+from .own_functions import Function, function_of, functions_of, put_in
+from .own_letters import (
+    StandIn,
+    at_zero,
+    definition,
+    named_by_the_page,
+    of_the_page,
+    replaced,
+    values_of_recursions,
+    with_arguments,
+)
 from .page import Unit, links, units, with_equals
 from .said import (
     Said,
@@ -77,13 +88,20 @@ class _Page:
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
         self.said = said_in(claim)
-        self.how = spelling_of(claim.paper)
+        self.how = spelling_of(claim.paper).at(claim.id.partition("/")[2])
         self.letters: dict[str, tuple[Named, ...]] = {}
-        self.stand_ins: list[StandIn] = [*with_arguments(named_in_all(claim))]
+        self.written = of_the_page(claim)
+        self.stand_ins: list[StandIn] = [
+            *self.written, *with_arguments(named_in_all(claim)), *values_of_recursions(claim),
+        ]  # fmt: skip
         self.slopes = any(isinstance(n, Op) and n.head == "slope" for p in claim.parts for r in p.readings
                           for _, n in subterms(r.prop))  # fmt: skip
         """Whether the derivatives of the transcription are those at 0."""
-        self.known = frozenset(map(key_of_letter, named_in_all(claim))) - {None}
+        self.alone = {one.meant for one in self.stand_ins if one.letter == one.meant}
+        """Letters of the page alone."""
+        named = (*named_in_all(claim), *(one.letter for one in self.stand_ins))
+        self.known = frozenset(map(key_of_letter, named)) - {None}
+        self.functions: list[Function] = [*functions_of(claim.id)]
         self.values: dict[Term, Term] = {}
         """What the page gives to letters that the transcription does without."""
 
@@ -99,6 +117,7 @@ class _Page:
 
     def _name(self, found: Sequence[Unit]) -> None:
         """The names that the page makes for itself: letters that it defines and that nobody has declared."""
+        self.functions += [made for unit in found if (made := function_of(unit.tex)) is not None]
         for unit in (*found, *found):  # one name may stand for what another one is said to be, before or behind
             with suppress(Refusal, IndexError):
                 name, value = definition(links(unit.tex)[0]) or ("", "")
@@ -125,8 +144,8 @@ class _Page:
 
     def _read(self, part: str, source: str) -> Prop | str:
         """The relation, or why it is not read."""
-        if number := re.search(r"=\s*(\(\d+\))\s*$", source):
-            return f"{number[1]} is the number of an equation."
+        if number := re.search(r"=\s*(\(\d+\))\s*$|^\s*(\(\d+\))\s*=", source):
+            return f"{number[1] or number[2]} is the number of an equation."
         made, sign = with_equals(source, self.how.tends)
         found = self._tree(part, made)
         if isinstance(found, Prop) and sign:
@@ -139,8 +158,11 @@ class _Page:
             if part not in self.letters:
                 self.letters[part] = letters_for(self.claim, part, self.how.times)
             letters = self.letters[part]
+            source = put_in(replaced(source, self.written), self.functions)
             tex = respelled(source, self.how, silent_in(letters, self.how.silent), self.known)
             own = [one.letter for one in self.stand_ins]
+            named = {key_of_letter(letter) for letter in own}
+            letters = tuple(letter for letter in letters if key_of_letter(letter) not in named)
             tex = replaced(tex, self.stand_ins)
             found = read(at_zero(tex) if self.slopes else tex, (*letters, *own), self.how.brackets)
         except UserError as error:
@@ -160,6 +182,9 @@ class _Page:
         left = [link for link in relations(tree) if not _stands(link, self.said)]
         if not left or canonical(tree) in self.said.exact:
             return Judged(part, tex, Outcome.CONFIRMED)
+        left = [link for link in left if not self._defines_what_is_written_out(link)]
+        if not left:
+            return Judged(part, tex, Outcome.CONFIRMED, "the transcription writes it out")
         put = [link for link in left if not self._stands_with_values(link)]
         if not put:
             return Judged(part, tex, Outcome.CONFIRMED, "with what the page says that its letters are")
@@ -167,11 +192,21 @@ class _Page:
             return Judged(part, tex, Outcome.EXPLAINED, why)
         if is_case(self.claim.id, tex):
             return Judged(part, tex, Outcome.UNCOMPARED, "a case, a value or a choice of the words")
+        if all(map(_says_nothing, put)) and any(one.meant in link.args for one in self.written for link in put):
+            return Judged(part, tex, Outcome.UNCOMPARED, "what the page calls so does not occur in the transcription")
+        if function_of(tex) is not None and all(map(_says_nothing, put)):
+            return Judged(part, tex, Outcome.UNCOMPARED, "a function of the page, put in where it is used")
         silent = [letter for link in put[:1] for letter in self._silent_of(link)]
         if silent and all(any(True for _ in self._silent_of(link)) for link in put):
             why = f"{self._name_of(silent[0])} does not occur in the transcription"
             return Judged(part, tex, Outcome.UNCOMPARED, why)
         return Judged(part, tex, Outcome.DIFFERS, "read as " + "; ".join(map(plain, left)))
+
+    def _defines_what_is_written_out(self, link: Prop) -> bool:
+        """Whether both sides are one term of the transcription, which the page gives a letter."""
+        sides = [side for side in link.args if isinstance(side, Term)]
+        meant = any(one.meant in sides for one in self.stand_ins if one.letter != one.meant)
+        return link.head == "eq" and meant and _says_nothing(link) and any(side in self.said.letters for side in sides)
 
     def _stands_with_values(self, link: Prop) -> bool:
         made = opened(link)
@@ -188,6 +223,7 @@ class _Page:
         left, right = link.args[0], link.args[-1]
         if isinstance(left, Term) and self._is_silent(left) and self.values.get(left, right) == right:
             yield left
+        yield from (letter for letter in letters_in(link) if letter in self.alone and self._is_silent(letter))
         made = {one.meant for one in self.stand_ins} - self.values.keys()
         yield from (letter for letter in letters_in(link) if letter in made and self._is_silent(letter))
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from ..claims import Claim
 from ..reading.letters import Key, Named, letter_of, spelled
 from ..report.symbols import symbol_tex
+from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term, nodes
 
@@ -61,6 +62,7 @@ def named_in(prop: Prop) -> Iterator[Named]:
     inside = {n: None for a in met if isinstance(a, Abbrev) for n in nodes(a.body) if isinstance(n, Sym | Abbrev)}
     own = {a.sym for a in (*met, *inside) if isinstance(a, Abbrev)}
     bound = {s for _, n in subterms(prop) if isinstance(n, Op) and n.head == "sequence" for s in n.args[:2]}
+    bound -= free_symbols(prop)
     yield from (n for n in met if n not in own and n not in bound)
 
 

@@ -8,18 +8,20 @@ a letter with the shape of what it is said to be.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..claims import Claim
 from ..errors import UserError
 from ..reading.letters import Named, letter_of, spelled
+from ..reading.recursions import recursive
 from ..report.render import plain
 from ..report.symbols import symbol_tex
 from ..statement.head_shapes import HeadShapes
-from ..statement.props import Prop
-from ..statement.terms import Abbrev, Dim, MadeSym, Op, Term, free_symbols
+from ..statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, free_symbols
+from .letters import named_in, named_in_all
 from .said import opened_term
-from .spellings import put, unbraced
+from .spellings import put, unbraced, written_out
 
 _SHAPE = HeadShapes(plain)
 _INDEX = r"(?:_(?:\{\w+\}|\w))?"
@@ -38,14 +40,52 @@ class StandIn:
 
 def with_arguments(spoken: Iterable[Named]) -> tuple[StandIn, ...]:
     """The letters whose prints end with arguments, the longest print first."""
-    found: dict[str, Abbrev] = {}
+    found: dict[str, Named] = {}
     for named in spoken:
-        tex = symbol_tex(named.sym) if isinstance(named, Abbrev) else ""
-        if isinstance(named, Abbrev) and tex.endswith(")") and spelled(letter_of(named.sym)) is None:
-            found.setdefault(unbraced(tex), named)
+        sym = named.sym if isinstance(named, Abbrev) else named
+        if symbol_tex(sym).endswith(")") and spelled(letter_of(sym)) is None:
+            found.setdefault(unbraced(symbol_tex(sym)), named)
     ordered = sorted(found.items(), key=lambda item: -len(item[0]))
-    return tuple(StandIn(tex, Abbrev(_letter(rf"\mathfrak{{A}}_{{{k}}}", named.sym.shape), named.body), named)
+    return tuple(StandIn(tex, _with_letter(rf"\mathfrak{{A}}_{{{k}}}", named), named)
                  for k, (tex, named) in enumerate(ordered))  # fmt: skip
+
+
+def _with_letter(tex: str, named: Named) -> Named:
+    """The same under another letter."""
+    if isinstance(named, Abbrev):
+        return Abbrev(_letter(tex, named.sym.shape), named.body)
+    return _letter(tex, named.shape, *named.traits)
+
+
+def values_of_recursions(claim: Claim) -> tuple[StandIn, ...]:
+    r"""Values of recursions, ``X_{\ell+1}``, by their prints, where one print means one value in all of the claim."""
+    found: dict[str, set[tuple[Abbrev, Op]]] = {}
+    for part in claim.parts:
+        for reading in part.readings:
+            for letter, value in recursive(reading.prop).items():
+                found.setdefault(unbraced(symbol_tex(letter.sym)), set()).add((letter, value))
+    free = {named for part in claim.parts for reading in part.readings for named in named_in(reading.prop)}
+    taken = {spelled(letter_of(named.sym if isinstance(named, Abbrev) else named)) for named in free}
+    single = [(tex, *one) for tex, [*pairs] in found.items() if len(pairs) == 1 for one in pairs]
+    return tuple(StandIn(tex, letter, value) for tex, letter, value in single
+                 if spelled(symbol_tex(letter.sym)) not in taken - {None})  # fmt: skip
+
+
+def of_the_page(claim: Claim) -> tuple[StandIn, ...]:
+    """The prints of the page that its transcription writes out, the longest first."""
+    taken = {spelled(letter_of(named.sym if isinstance(named, Abbrev) else named)) for named in named_in_all(claim)
+             if isinstance(named, Abbrev) or not named.has("iid")}  # fmt: skip
+    found = sorted(written_out(claim.id), key=lambda one: -len(one[0]))
+    return tuple(_of_print(k, *one) for k, one in enumerate(found) if spelled(one[0]) not in taken - {None})
+
+
+def _of_print(k: int, tex: str, meant: Term) -> StandIn:
+    if isinstance(meant, Sym) and symbol_tex(meant) == tex:
+        return StandIn(tex, meant, meant)
+    rows, columns = (str(side) for side in _SHAPE(meant))
+    shape = tuple(int(side) if side.isdigit() else side for side in (rows, columns))
+    letter = tex if spelled(tex) is not None else rf"\mathfrak{{C}}_{{{k}}}"
+    return StandIn(unbraced(tex), Abbrev(_letter(letter, shape), meant), meant)
 
 
 def _letter(tex: str, shape: tuple[Dim, ...], *traits: str) -> MadeSym:
@@ -67,6 +107,7 @@ def at_zero(tex: str) -> str:
     >>> at_zero(r"U\frac d{dt}A_0+\frac d{dt}h(a,b)|_{t=0}")
     'U\\cdot (\\frac d{dt}A_0|_{t=0})+(\\frac d{dt}h(a,b)|_{t=0})'
     """
+    tex = _BEFORE.sub(r"\1\\cdot (", tex)
     place = 0
     while (found := _DERIVATIVE.search(tex, place)) is not None:
         letter = _OPERAND.match(tex, found.end())
@@ -87,22 +128,13 @@ def at_zero(tex: str) -> str:
     return tex
 
 
+_BEFORE = re.compile(r"((?<![A-Za-z\\])[A-Z](?:_(?:\\[A-Za-z]+|\w))?)\s*\((?=\s*\\frac\s*d\s*\{dt\})")
+"""A matrix before a bracket with a derivative, which is a factor."""
 _FACTOR = re.compile(r"(?:[})]|(?<![\\A-Za-z])\w|[_^]\s*\\[A-Za-z]+)\s*$")
-_DERIVATIVE = re.compile(r"\\frac\s*d\s*\{dt\}")
+_DERIVATIVE = re.compile(r"\\frac\s*d\s*\{dt\}(?:\s*(?=\())?")
 _SCRIPT = r"\s*[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\w)"
 _OPERAND = re.compile(rf"\s*(?:\\(?:mathfrak|mathbb|tilde|operatorname)\s*(?:\{{\w+\}}|\w)|[A-Za-z])(?:{_SCRIPT})*\s*")
 _BAR = re.compile(r"\s*\|\s*_\s*\{\s*t\s*=\s*0\s*\}")
-
-
-def put_back(prop: Prop, meant: Mapping[Term, Term]) -> Prop:
-    """The relation with what the stand-ins stand for."""
-
-    def back(node: Term) -> Term:
-        if node in meant:
-            return meant[node]
-        return Op(node.head, tuple(map(back, node.args))) if isinstance(node, Op) else node
-
-    return Prop(prop.head, tuple(back(a) if isinstance(a, Term) else put_back(a, meant) for a in prop.args))
 
 
 def definition(tex: str) -> tuple[str, str] | None:

@@ -51,6 +51,7 @@ def units(printed: str) -> Iterator[Unit]:
     """The relations of a page, in their order; what is said of letters, and formulas that state nothing, left out."""
     printed = _REASON.sub(r"\1 ", printed)
     part, before, open_, base = "", "", "", ""
+    said: tuple[str, ...] = ()
     """``base``: what a line of cases goes on with, ``a = b for l = d, = c for l = d+1``."""
     for piece in _PIECE.finditer(printed):
         if piece[2]:
@@ -58,6 +59,7 @@ def units(printed: str) -> Iterator[Unit]:
             continue
         names: list[str] = []
         for cut in _cuts(" ".join(piece[1].split())):
+            before = base if cut.first and turned(said, cut.signs) else before
             if open_ and cut.tex and not cut.first:
                 cut = replace(cut, tex=open_ + cut.tex, signs=("=", *cut.signs), right=cut.right or cut.tex)
             elif open_ or (cut.first and before):
@@ -68,6 +70,7 @@ def units(printed: str) -> Iterator[Unit]:
                 continue
             if cut.last:
                 continue
+            said = cut.signs
             if _states(cut):
                 before = base if _is_a_case(cut) else cut.right
                 base = base if _is_a_case(cut) or cut.first else cut.left
@@ -75,6 +78,17 @@ def units(printed: str) -> Iterator[Unit]:
                 yield from (Unit(part, name + cut.tex[len(cut.left):]) for name in shared)
                 yield Unit(part, cut.tex)
             names = []
+
+
+def turned(before: tuple[str, ...], signs: tuple[str, ...]) -> bool:
+    r"""Whether an order goes the other way than the one before.
+
+    >>> turned(("\\ge",), ("\\le",)), turned(("\\le",), ("<",)), turned(("=",), ("\\le",))
+    (True, False, False)
+    """
+    up, down = {">", "\\ge", "\\geq"}, {"<", "\\le", "\\leq"}
+    first = set(signs[:1])
+    return any(bool(first & one) and bool(set(before) & other) for one, other in ((up, down), (down, up)))
 
 
 def links(tex: str) -> tuple[str, ...]:

@@ -53,6 +53,8 @@ def said_in(claim: Claim) -> Said:
 def _add(found: Said, prop: Prop) -> None:
     found.alike.append(_classes([*closed(prop)] + [Prop("eq", (a, b)) for a, b in _put_in(prop)]))
     found.exact.add(canonical(prop))
+    if prop.head == "defined" and all(isinstance(arg, Term) for arg in prop.args):
+        found.forms.add(key_of(Prop("eq", prop.args)))
     if prop.head in _LIMITS:
         found.loose.add(key_of(bare(Prop("limit", prop.args[:2]))))
     for link in closed(prop):

@@ -12,30 +12,41 @@ sums, a wide space in a round bracket parts two blocks, and a partial derivative
 >>> respelled(r"\|w\|_\Lambda^2+(a\ b)", Spelling())
 '((w)^\\top(\\Lambda)(w))+\\begin{pmatrix}a&b\\end{pmatrix}'
 >>> respelled(r"\frac{\partial f}{\partial a}+\sum_{i,j=1}^n\min_{w\in\mathbb R^d}", Spelling())
-'\\nabla_{a}f +\\sum_{i=1}^{n}\\sum_{j=1}^{n}\\min_{w}'
+'(\\nabla_{a}f)+\\sum_{i=1}^{n}\\sum_{j=1}^{n}\\min_{w}'
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from ..reading.letters import Key, spelled
 from ..reading.tokens import tokens
+from ..statement.terms import Term
 
 
 @dataclass(frozen=True)
 class Spelling:
     """How a paper writes."""
 
+    def at(self, label: str) -> Spelling:
+        """How it writes in the statement with this label."""
+        pairs = [pair for pattern, rows in self.of.items() if fnmatchcase(label, pattern) for pair in rows]
+        return replace(self, pairs=(*pairs, *self.pairs))
+
     pairs: tuple[tuple[str, str], ...] = ()
+    of: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """Those of some statements, by the patterns of their labels; they come first."""
     silent: tuple[str, ...] = ()
     times: tuple[str, ...] = ()
     values: tuple[tuple[str, str, str], ...] = ()
-    """What letters stand for in the pages whose transcriptions lack them, and have the third one."""
+    """What letters stand for in the pages whose transcriptions lack them, and have the third one; several stand with &
+    between, and where & comes first, a relation that has the letter on its left does not say what it is."""
     tends: tuple[str, ...] = ()
     """Signs that say what a side tends to; what grows is said in words."""
     brackets: str = ""
@@ -52,8 +63,8 @@ def spelling_of(paper: str) -> Spelling:
         return Spelling()
     said = vars(import_module(name))
     return Spelling(
-        said.get("SPELLINGS", ()), said.get("SILENT", ()), said.get("TIMES", ()), said.get("VALUES", ()),
-        said.get("TENDS", ()), said.get("BRACKETS", ""), said.get("MEAN_OF_PRODUCT", False),
+        said.get("SPELLINGS", ()), said.get("SPELLINGS_OF", {}), said.get("SILENT", ()), said.get("TIMES", ()),
+        said.get("VALUES", ()), said.get("TENDS", ()), said.get("BRACKETS", ""), said.get("MEAN_OF_PRODUCT", False),
     )  # fmt: skip
 
 
@@ -61,6 +72,18 @@ def spelling_of(paper: str) -> Spelling:
 def _explanations(paper: str) -> dict[tuple[str, str], str]:
     said = vars(import_module(f"proofs_check.papers.{paper}.page")).get("EXPLAINED", {})
     return {(label, "".join(tex.split())): why for why, places in said.items() for label, tex in places}
+
+
+def written_out(id: str) -> tuple[tuple[str, Term], ...]:
+    """The letters and prints of the page that its transcription writes out, as ``page_letters.py`` says, the first one
+    of each print."""
+    paper, _, label = id.partition("/")
+    name = f"proofs_check.papers.{paper}.page_letters"
+    if spelling_of(paper) == Spelling() or find_spec(name) is None:
+        return ()
+    table: dict[str, tuple[tuple[str, Term], ...]] = import_module(name).WRITTEN
+    found = [one for pattern, rows in table.items() if fnmatchcase(label, pattern) for one in rows]
+    return tuple({tex: (tex, term) for tex, term in reversed(found)}.values())
 
 
 def is_case(id: str, tex: str) -> bool:
@@ -102,7 +125,9 @@ def respelled(
         tex = re.sub(pattern, made, tex)
     for print_, value, needed in how.values:
         lacks = not {spelled(print_), spelled(print_.partition("_")[0])} & known
-        if lacks and spelled(needed) in known and not re.search(rf"{re.escape(print_)}\s*[=(]", tex):
+        said = spelled(print_) is not None and needed[:1] != "&"
+        defined = said and re.search(rf"{re.escape(print_)}\s*(?:=|\((?!\\frac))", tex)
+        if lacks and not defined and {spelled(letter) for letter in needed.split("&") if letter} <= known:
             tex = put(tex, print_, value)
     tex = _means(tex) if how.mean_of_product else tex
     return " ".join(_rows(_weighted(tex)).split())
@@ -111,7 +136,7 @@ def respelled(
 _BRACES = r"((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)"
 _ONE = rf"(?:\{{{_BRACES}\}}|([A-Za-z0-9]))"
 _EVERYWHERE = (
-    (rf"\\frac\s*\{{\s*\\partial\s*{_BRACES}\}}\s*\{{\s*\\partial\s*{_BRACES}\}}", r"\\nabla_{\2}\1 "),
+    (rf"\\frac\s*\{{\s*\\partial\s*{_BRACES}\}}\s*\{{\s*\\partial\s*{_BRACES}\}}", r"(\\nabla_{\2}\1)"),
     (rf"\\frac\s*\\partial\s*\{{\s*\\partial\s*{_BRACES}\}}", r"\\nabla_{\1}"),
     (r"\\partial_(\{|[A-Z])", r"\\nabla_\1"),
     (rf"\\sum_\{{([a-z]),([a-z])=1\}}\^{_ONE}", r"\\sum_{\1=1}^{\3\4}\\sum_{\2=1}^{\3\4}"),
@@ -124,8 +149,8 @@ _EVERYWHERE = (
 
 def put(tex: str, a: str, b: str) -> str:
     """One spelling for another, token by token."""
-    wanted = [tok.text for tok in tokens(a)]
-    found = [*tokens(tex)]
+    wanted = [tok.text for tok in tokens(a) if tok.text != "\\,"]
+    found = [tok for tok in tokens(tex) if tok.text != "\\,"]
     out, last, k = "", 0, 0
     while k + len(wanted) <= len(found):
         if [tok.text for tok in found[k : k + len(wanted)]] == wanted:
@@ -210,7 +235,10 @@ def _form(found: re.Match[str], left: str, weight: str, right: str) -> str:
     return rf"{dot}(({left})^\top({weight})({right}))"
 
 
-_LETTER = re.compile(r"(?<!\\mathbb)(?<!\\mathbb )(?:(?<![\\A-Za-z])|(?<=\s))[A-Za-z]\s*$")
+_LETTER = re.compile(
+    r"(?:(?<!\\mathbb)(?<!\\mathbb )(?:(?<![\\A-Za-z_^{])|(?<=\s))[A-Za-z]|\\(?:alpha|gamma|delta|sigma|mu|nu|eta))"
+    r"(?:\s*[_^]\s*(?:\w|\{[^{}]*\}))?\s*(?:\\,)?\s*$"
+)
 _INSIDE = r"((?:[^()]|\([^()]*\))*?)"
 _ROW = rf"(?:\\big|\\Big|\\left)?\({_INSIDE}\\ (?:\\ )*{_INSIDE}(?:\\big|\\Big|\\right)?\)"
 

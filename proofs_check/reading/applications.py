@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from zlib import crc32
 
@@ -134,7 +134,8 @@ class Applications(Scripts):
         factors = rows[0].children
         if powered:
             return len(factors) == 1 and isinstance(factors[0], Tree) and len(factors[0].children) == 1
-        matrix = isinstance(named, Sym) and named.shape[0] != 1 and named.shape[1] != 1
+        sym = named.sym if isinstance(named, Abbrev) else named
+        matrix = isinstance(sym, Sym) and sym.shape[0] != 1 and sym.shape[1] != 1
         return len(factors) == 1 or not matrix
 
     def _eigenvalue(self, sub: Lex, arguments: Sequence[Node], span: Span) -> tuple[Term, ...]:
@@ -150,7 +151,7 @@ class Applications(Scripts):
 
     def mean(self, body: Term, scripts: Sequence[Lex], given: Sequence[Node], span: Span) -> Term:
         """An expectation over all that is random, what is below it being told to be just that."""
-        drawn = {s for s in free_symbols(body) if s.has("random")}
+        drawn = _drawn(body)
         if not drawn:
             raise Refusal(span, "Nothing random stands in this expectation: declare a law, as in --let 'x ~ N(0,S)'.")
         fixed: list[Sym] = []
@@ -166,6 +167,10 @@ class Applications(Scripts):
                 raise Refusal(lex.span, "A power of an expectation is written behind its bracket.")
             over = set(self._names_below(lex))
             meant = {s.name for s in drawn - set(fixed)}
+            over = self._by_prints(over, drawn - set(fixed))
+            if any(sym.has("derived") for sym in drawn):  # what is derived from letters is drawn as they are
+                meant -= {sym.name for sym in drawn if sym.has("derived")}
+                over -= {sym.name for sym in self.letters.families.values()} - meant
             if over != meant:
                 raise Refusal(
                     lex.span, f"An expectation over {', '.join(sorted(over))} where {', '.join(sorted(meant))} "
@@ -173,6 +178,13 @@ class Applications(Scripts):
                 )
         made = expect_given(body, *fixed) if fixed else expect(body)
         return self.typed(made, span)
+
+    def _by_prints(self, over: set[str], drawn: Collection[Sym]) -> set[str]:
+        """The names below a mean; of a letter that is not random the one that is drawn and printed as it is."""
+        fixed = {sym.name: symbol_tex(sym) for sym in self.letters.table.values()
+                 if isinstance(sym, Sym) and not sym.has("random")}  # fmt: skip
+        alike = {name: [s.name for s in drawn if symbol_tex(s) == fixed.get(name)] for name in over}
+        return {alike[name][0] if len(alike[name]) == 1 else name for name in over}
 
     def _without_law(self, lex: Lex) -> Sequence[Item]:
         r"""``x\sim\mathcal N(0,\Sigma)`` below a mean, where this is the law that was declared, as ``x``."""
@@ -215,6 +227,19 @@ class Applications(Scripts):
                 yield from (s.name for s in free_symbols(named) if s.has("random"))
                 continue
             yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
+
+
+def _drawn(node: Term) -> set[Sym]:
+    """The random letters, but for those of which a mean inside is taken."""
+    if isinstance(node, Sym):
+        return {node} if node.has("random") else set()
+    if isinstance(node, Abbrev):
+        return _drawn(node.body)
+    if not isinstance(node, Op) or node.head == "expect":
+        return set()
+    parts = node.args[1:] if node.head == "expect_given" else node.args
+    found = set().union(*(_drawn(arg) for arg in parts if isinstance(arg, Term)))
+    return found & free_symbols(node)
 
 
 def _moves(named: Sym | Abbrev | None) -> bool:

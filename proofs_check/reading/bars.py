@@ -18,11 +18,14 @@ def paired(found: list[Lex]) -> list[Lex]:
     levels: list[list[int]] = [[]]
     """The bars that are open, and on each level of brackets the last one that was closed."""
     closed: list[dict[str, int]] = [{}]
+    starts: list[int] = []
     for lex in _doubled(found):
         if lex.kind in ("OPEN", "LBRACE", "BEGIN", "LANGLE"):
             levels.append([])
             closed.append({})
+            starts.append(len(out))
         elif lex.kind in ("CLOSE", "RBRACE", "END", "RANGLE") and len(levels) > 1:
+            _condition(levels[-1], out, starts.pop())
             _all_closed(levels.pop(), out)
             closed.pop()
         if lex.kind not in ("BAR", "NORM"):
@@ -45,6 +48,17 @@ def paired(found: list[Lex]) -> list[Lex]:
         out.append(replace(lex, kind=f"{lex.kind}L"))
     _all_closed(levels[0], out)
     return out
+
+
+def _condition(opened: list[int], out: list[Lex], start: int) -> None:
+    r"""The only bar in the bracket of a mean without a partner, ``E[x \\,|\\, w]``, stands before what is held fixed."""
+    head = out[start - 1] if start else None
+    if head is not None and head.kind == "SUB" and start > 1:
+        head = out[start - 2]
+    mean = head is not None and (head.kind, head.text) == ("HEAD", "expect") and out[start].kind == "OPEN"
+    if mean and len(opened) == 1 and out[opened[0]].kind == "BARL" and out[opened[0] - 1].kind in OPERANDS:
+        out[opened[0]] = replace(out[opened[0]], kind="MID")
+        opened.pop()
 
 
 def _doubled(found: list[Lex]) -> list[Lex]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from .letters import Letters, arguments_of
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .tokens import Tok, key
-from .typing import Part
+from .typing import Part, leaves
 
 
 class Binding(Applications):
@@ -56,7 +57,7 @@ class Binding(Applications):
         taken = known is not None and not (isinstance(known, Sym) and known.has("layer"))
         if taken or (name, "", "") in self.letters.bound:
             raise Refusal(below.span, f"{name} is another letter here: give the number of the layer a name of its own.")
-        ell = known if isinstance(known, Sym) else layer(name.lstrip("\\"), tex=name)
+        ell = known if isinstance(known, Sym) else layer() if name == "\\ell" else layer(name.lstrip("\\"), tex=name)
         upwards = key(start) == "0"
         if not upwards and key(above.items) != "0":
             raise Refusal(below.span, "A product is read over layers from 0, or down to 0.")
@@ -105,11 +106,20 @@ class Binding(Applications):
         arguments, _ = told_in(tree.children[0].children[0].children[0])
         out: list[Sym] = []
         for argument in arguments:
+            if (family := self._family_alone(argument, found)) is not None:
+                out.append(family)
+                continue
             (sym, *others) = inner.sum(argument)
             if others or not isinstance(sym, Sym) or sym.has("random") or sym.has("identity"):
                 raise Refusal(below.span, "Here stands a declared letter that is not random.")
             out.append(sym)
         return tuple(out)
+
+    def _family_alone(self, node: Node, found: Sequence[Lex]) -> Sym | None:
+        """A family over layers that a minimum is over: all of its members."""
+        (only, *others) = [found[t.start_pos] for t in leaves(node) if t.start_pos is not None]
+        named = self.letters.find(only.text, "", "") if only.kind == "NAME" and not others else None
+        return named if isinstance(named, Sym) and named.has("layers") else None
 
     def growing(self, below: Lex) -> tuple[Term, ...]:
         r"""The integers of ``\lim_{n\to\infty}``, or ``\lim_{n,m\to\infty}``."""
@@ -138,12 +148,38 @@ class Binding(Applications):
             out.append((sides[0], sides[1]))
         return out
 
+    def _over_unequal(
+        self, names: tuple[str, str], above: Lex, body: Sequence[Part], span: Span
+    ) -> tuple[Term, ...]:
+        for name in names:
+            known = self.letters.find(name, "", "")
+            free = known is None or (isinstance(known, Sym) and known.has("index"))
+            if not free or (name, "", "") in self.letters.bound:
+                raise Refusal(span, f"{name} is another letter here: give the index another name.")
+        out: list[Term] = []
+        for upper in self.within(above.items, above.span):
+            if not _is_whole(upper):
+                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: integer'.")
+            limit = plain(upper).replace(" ", "")
+            letters, found = self.letters, []
+            for name in names:
+                i = index(name, int(limit) if limit.isdigit() else limit, tex=name)
+                known = letters.find(name, "", "")
+                i = known if isinstance(known, Sym) and known.traits == i.traits else i
+                letters = letters.with_bound(i)
+                found.append(i)
+            inner = type(self)(self.found, letters)
+            out += [Op("sum_unequal", (*found, upper, b)) for b in inner.product(body)]
+        return self.fitting(out, span)
+
     def sum_over(self, prefix: Part, body: Sequence[Part], span: Span) -> tuple[Term, ...]:
         below = next((lex for lex in prefix.scripts if lex.kind == "SUB"), None)
         above = next((lex for lex in prefix.scripts if lex.kind == "SUP"), None)
         if below is None or above is None:
             raise Refusal(prefix.span, "A sum is read with both limits, \\sum_{i=1}^{n}.")
         found = lexed(below.items, self.letters.bases)
+        if (unequal := _unequal(below)) is not None:
+            return self._over_unequal(unequal, above, body, below.span)
         if [lex.kind for lex in found] != ["NAME", "REL", "NUM"] or found[1].text != "eq" or found[2].text != "1":
             raise Refusal(below.span, "A sum is read from 1, \\sum_{i=1}^{n}.")
         name = found[0].text
@@ -166,6 +202,14 @@ class Binding(Applications):
             inner = type(self)(self.found, self.letters.with_bound(i))
             out += [total(i, upper, b) for b in inner.product(body)]
         return self.fitting(out, span)
+
+
+def _unequal(below: Lex) -> tuple[str, str] | None:
+    r"""The places of ``\\sum_{i,j=1, i\\ne j}^n``, which run over all that differ."""
+    found = re.fullmatch(r"([a-z]),([a-z])=1,([a-z])\\neq?([a-z])", re.sub(r"\s|\\,", "", below.text))
+    if found is None or found[1] == found[2] or {found[1], found[2]} != {found[3], found[4]}:
+        return None
+    return found[1], found[2]
 
 
 def told_in(node: Node) -> tuple[list[Node], list[Node]]:

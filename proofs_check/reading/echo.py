@@ -6,6 +6,7 @@ printer do not agree on what the formula says, and then nothing is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -18,6 +19,8 @@ from .spellings import FUNCTIONS, IDENTITY, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
 _SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt", "h:slope", "h:product"})
+_SAME_HEAD = {"partial": "h:grad", "slope": "h:ddt"}
+"""Heads that are printed alike; of a derivative at 0 the bar behind it tells."""
 _OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
 _CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
 _INVERTED, _TURNED = ["^", "-", "1", "s)"], ["^", "T", "s)"]
@@ -61,6 +64,10 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
             k += 1
             scripts.append(found[k])
         k += 1
+        unequal = [one for one in scripts if one.kind == "SUB" and "\\ne" in one.text]
+        if (lex.kind, lex.text) == ("HEAD", "sum") and unequal:
+            scripts = []  # which places differ is printed, and not what they run over
+            out += ["h:unequal"]
         head = lex.kind == "HEAD"
         out += _one(lex, declared)
         if lex.kind == "RBRACE" and k < len(found) and found[k].kind == "LBRACE":
@@ -82,8 +89,8 @@ def _one(lex: Lex, declared: frozenset[str]) -> list[str]:
             return [str(value)]
         return ["{", str(value.numerator), "}", "/", "{", str(value.denominator), "}"]
     bold = lex.kind == "NAME" and lex.text in IDENTITY and lex.text not in declared
-    if (lex.kind, lex.text) == ("HEAD", "partial"):
-        return ["h:grad"]
+    if lex.kind == "HEAD" and lex.text in _SAME_HEAD:
+        return [_SAME_HEAD[lex.text]]
     return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{'I' if bold else lex.text}"]
 
 
@@ -103,8 +110,9 @@ def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
         inner = [one for one in lexed(lex.items, declared) if one.kind != "SEP"]
         return ["_", "at", *normal(inner, declared), close]
     if lex.kind == "SUB":
-        return ["_", lex.text.replace(",", "").replace("\\min", "min").replace("\\max", "1").replace("max", "1"), close]
-    if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
+        places = re.sub(r"(^|,)\(([^()]*)\)(?=,|$)", r"\1\2", lex.text)
+        return ["_", places.replace(",", "").replace("\\min", "min").replace("\\max", "1").replace("max", "1"), close]
+    if (lex.kind == "PRIME" and len(lex.text) == 1) or lex.text in TRANSPOSED | {"\\prime"}:
         return ["^", "T", close]
     if lex.text in ("-T", "-\\top", "-\\intercal"):
         return ["^", "-T", close]
@@ -127,6 +135,12 @@ def _bare(found: list[str]) -> list[str]:
         if found[k] in ("(", "{"):
             end = _partner(found, k)
             inside = found[k + 1 : end]
+            if found[k] == "(" and inside[:1] == ["h:expect"] and _is_mean(inside):
+                found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
+                continue
+            if found[k - 1 : k] == ["h:ddt"] and k and _is_power(inside) and found[end + 1 : end + 2] != ["^"]:
+                found = [*found[:k], *inside, *found[end + 1 :]]
+                continue
             if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
                 found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
                 continue
@@ -154,6 +168,17 @@ def _is_applied(inside: list[str]) -> bool:
     if not inside or inside[0][:2] != "h:" or inside[0][2:] not in FUNCTIONS or inside[1:2] in (["_"], ["^"]):
         return False
     return len([piece for piece in _pieces(inside) if piece not in ("_", "^")]) == 2
+
+
+def _is_mean(inside: list[str]) -> bool:
+    """Whether this is the mean of one product, without brackets of its own, as in ``(E x x^T)``."""
+    return inside[1:2] not in (["("], ["_"], []) and not {"+", "-", "mid", ","} & {*_pieces(inside)}
+
+
+def _is_power(inside: list[str]) -> bool:
+    """Whether this is one letter with its scripts, of which a derivative is printed without brackets."""
+    pieces = _pieces(inside)
+    return bool(pieces) and pieces[0].startswith("n:") and all(piece in ("_", "^") for piece in pieces[1:])
 
 
 def _is_value(inside: list[str]) -> bool:
@@ -204,11 +229,20 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
     if "+" in pieces or "-" in pieces:
         return (starts or (before == "+" and pieces[0] != "-")) and (ends or after in ("+", "-"))
     whole = (starts or before in ("+", "-")) and (ends or after in ("+", "-"))
+    if "*" in pieces and not starts and _is_number(before) and (ends or after in ("+", "-")):
+        return True  # a number before a product belongs to all of it
+    behind = before and before not in ("/", "*") and not before.startswith("h:")
+    if behind and any(p in _SCOPED for p in pieces) and not {"*", "+", "-"} & {*pieces} and (ends or after in "+-"):
+        return True  # nothing follows that the prefix could take
     if "*" in pieces or any(p in _SCOPED or (p.startswith("h:") and p != "h:)") for p in pieces):
         return whole
     if "/" in pieces:
         return before != "/" and after not in ("/", "*") and before != "*"
     return before not in ("/", "*") and after != "*"
+
+
+def _is_number(token: str) -> bool:
+    return token.isdigit() or token == "}"
 
 
 def _pieces(inside: list[str]) -> list[str]:

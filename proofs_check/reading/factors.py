@@ -8,21 +8,22 @@ from itertools import product
 
 from lark import Token, Tree
 
-from ..statement.terms import Num, Op, Sym, Term, free_symbols, zeros
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, zeros
 from .applications import is_zero_at
-from .binding import Binding, told_in
+from .binding import told_in
 from .grammar import Node, parsed
 from .letters import Letters, letter_of, spelled
 from .lexer import Lex, lexed
+from .networks import Networks
 from .outcomes import Refusal, Span
-from .spellings import FUNCTIONS
+from .spellings import EACH, FUNCTIONS
 from .tokens import Item
 from .typing import Part, leaves, quotient
 
 _NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
 
 
-class Formula(Binding):
+class Formula(Networks):
     """Reads the tokens of one formula with the letters that are declared for it."""
 
     def within(self, items: Sequence[Item], span: Span, letters: Letters | None = None) -> tuple[Term, ...]:
@@ -48,6 +49,12 @@ class Formula(Binding):
             after = children[k + 1] if bracket is not None and k + 1 < len(children) else None
             bare = bracket is not None and len(bracket.children) == 1
             open_ = bare and isinstance(after, Tree) and _is_bracket(after)
+            scripts = tuple(map(self.lex, child.children[1:]))
+            if open_ and after is not None and self.is_jacobian(child, scripts) and self.lex(after.children[0].children[0]).text == "[":
+                span = self.span(child)[0], self.span(after)[1]
+                out.append(Part("factor", span, node=child, bracket=bracket, second=after, text="jacobian"))
+                k += 2
+                continue
             part, taken = self._part(child, bracket, open_=open_)
             k += taken
             out.append(part)
@@ -101,7 +108,11 @@ class Formula(Binding):
             raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")
         if given:
             raise Refusal(span, "\\mid is read in an expectation alone.")
-        return self.scripted(self.fitting([Op(head, (b,)) for b in body], span), behind, span)
+        return self.scripted(self.fitting([Op(self._each(head, b), (b,)) for b in body], span), behind, span)
+
+    def _each(self, head: str, of: Term) -> str:
+        """The head, or that of all entries of a matrix."""
+        return EACH[head] if head in EACH and not self.is_number(of) else head
 
     def prefixed(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part]) -> tuple[Term, ...]:
         head, span = prefix.text, (prefix.span[0], body[-1].span[1])
@@ -136,6 +147,8 @@ class Formula(Binding):
         first, scripts = part.node.children[0], tuple(map(self.lex, part.node.children[1:]))
         if isinstance(first, Token):
             lex = self.lex(first)
+            if part.second is not None:
+                return self.jacobian(part, scripts)
             if part.bracket is not None and lex.kind == "HEAD":
                 return self._applied(part.text, scripts, part.bracket, part.span)
             if part.bracket is not None:
@@ -149,6 +162,8 @@ class Formula(Binding):
             return self._start(first, scripts, tuple(map(self.lex, part.bracket.children[1:])), part.span)
         if first.data == "norm":
             return self._norm(first, scripts, part.span)
+        if first.data == "bracket" and (all_values := self.gram(first, scripts, part.span)) is not None:
+            return all_values
         if first.data == "bracket" and self.lex(first.children[0]).text != "{" and scripts and scripts[0].kind == "SUB":
             found = self._bracket(first)
             placed = [t for a in found for t in self.entries(a, scripts[0], part.span)]
@@ -171,7 +186,7 @@ class Formula(Binding):
     def _number(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         if lex.text == "0" and scripts and scripts[0].kind == "SUB":
             rows, _, columns = scripts[0].text.partition("\\times")
-            sizes = [int(s) if s.isdigit() else s for s in (rows.strip("()"), columns.strip("()") or "1")]
+            sizes = [int(s) if s.isdigit() else s for s in map(_unbracketed, (rows, columns or "1"))]
             return self.scripted((zeros(*sizes),), scripts[1:], span)
         return self.scripted((Num(Fraction(lex.text)),), scripts, span)
 
@@ -246,7 +261,31 @@ class Formula(Binding):
         cells = [self.sum(cell) for row in rows for cell in row]
         if any(len(cell) != 1 for cell in cells):
             raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
-        return self.fitting([Op(head, tuple(cell[0] for cell in cells))], span)
+        filled = self._with_zeros([cell[0] for cell in cells], len(rows), len(rows[0]))
+        return self.fitting([Op(head, tuple(filled))], span)
+
+    def _with_zeros(self, cells: list[Term], rows: int, columns: int) -> list[Term]:
+        """Each 0 in the shape that the other cells of its row and of its column leave it, where these tell it."""
+        shapes = [None if is_zero(cell) and isinstance(cell, Num) else self.shape(cell) for cell in cells]
+        if None not in shapes or all(shape is None for shape in shapes):
+            return cells
+        out = []
+        for place, cell in enumerate(cells):
+            beside = [s for k, s in enumerate(shapes) if k // columns == place // columns and s is not None]
+            above = [s for k, s in enumerate(shapes) if k % columns == place % columns and s is not None]
+            known = beside[:1] and above[:1] and beside[0][0] is not None and above[0][1] is not None
+            if shapes[place] is not None or not known:
+                out.append(cell)
+                continue
+            sizes = [str(beside[0][0]), str(above[0][1])]
+            out.append(zeros(*(int(size) if size.isdigit() else size for size in sizes)))
+        return out
+
+
+def _unbracketed(size: str) -> str:
+    """``d+1`` of ``(d+1)``; ``d(d+1)`` and ``(d+1)(d+2)`` as they are."""
+    inside = size[1:-1]
+    return inside if size[:1] + size[-1:] == "()" and "(" not in inside else size
 
 
 def _base(sym: Sym) -> str:

@@ -15,6 +15,7 @@ from itertools import pairwise, product
 from ..errors import UserError
 from ..report.render import plain as said
 from ..statement.binders import Over
+from ..statement.citations import claim_ref
 from ..statement.heads import PROPS
 from ..statement.props import Prop, conj, conjuncts
 from ..statement.sizes import check_sizes
@@ -95,7 +96,7 @@ def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
     inside, words = _inside(items), _worded(items)
     if inside is not None:
         return nested(inside)
-    for form in (_order, _finite, _definition):
+    for form in (_citation, _order, _finite, _definition):
         if words is None and (told := form(items, plain)) is not None:
             return told
     return plain(items) if words is None else _in_words(words, items, plain)
@@ -125,7 +126,8 @@ def _is_said(items: Items) -> bool:
     """Whether it may say of which order something is, or that a mean exists."""
     texts = [_text(item) for item in items if _text(item) not in LAYOUT]
     defines = any(_is_defining(items[k : k + 2]) for k in outside(items))
-    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines
+    cites = texts[:1] == ["\\text"] and isinstance(items[1], Group) and key(items[1].items) == "theproofof"
+    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines or cites
 
 
 # Brackets ------------------------------------------------------------------------------------------------------
@@ -137,6 +139,7 @@ def _inside(items: Items) -> Items | None:
     if len(shown) < 3 or _text(items[shown[0]]) != "(" or _text(items[shown[-1]]) != ")":
         return None
     inner = _trimmed(items[shown[0] + 1 : shown[-1]])
+    inner = _trimmed(inner[:-1]) if inner and _text(inner[-1]) == "\\right" else inner
     depth = 0
     for item in inner:
         depth += (_text(item) in OPEN) - (_text(item) in CLOSE)
@@ -144,7 +147,9 @@ def _inside(items: Items) -> Items | None:
             return None
     told = [_text(inner[k]) for k in outside(inner)]
     stated = any(sign in {*RELATIONS, *CONNECTIVES} for sign in told) or bool(_QUANTIFIERS.intersection(told[:1]))
-    return inner if stated or _worded(inner) is not None else None
+    several = _split(inner, [k for k in outside(inner) if _text(inner[k]) == ","])
+    listed = len(several) > 1 and all(map(_inside, several))
+    return inner if stated or listed or _worded(inner) is not None else None
 
 
 def outside(items: Items) -> Iterator[int]:
@@ -208,6 +213,16 @@ def _worded(items: Items) -> _Worded | None:
             return None
         return _Worded(told[0], _trimmed(items[:k]), _trimmed(items[k + 2 :]), told[1])
     return None
+
+
+def _citation(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
+    """That the proof of one claim rests on what another supplies."""
+    if [_text(item) for item in items[::2]] != ["\\text"] * 5 or len(items) != 10:
+        return None
+    words = [key(item.items) for item in items[1::2] if isinstance(item, Group)]
+    if len(words) != 5 or words[::2] != ["theproofof", "restsonafactthat", "supplies"]:
+        return None
+    return (Prop("cites", (claim_ref(words[1]), claim_ref(words[3]))),)
 
 
 def _order(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:

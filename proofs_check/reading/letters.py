@@ -129,4 +129,4 @@ def spelled(tex: str) -> Key | None:
 
 def script(lex: Lex) -> str:
     """A script as it is compared; a prime is an upper script."""
-    return "'" if lex.kind == "PRIME" or lex.text == "\\prime" else lex.text
+    return "'" if lex.text == "\\prime" else lex.text

@@ -93,6 +93,8 @@ def _indices(scripts: Sequence[Lex]) -> tuple[tuple[Item, ...], tuple[Item, ...]
         return (), ()
     items = scripts[0].items
     at = next((k for k, item in enumerate(items) if isinstance(item, Tok) and item.text == "="), 0)
+    if any(isinstance(item, Tok) and item.text in ("\\ne", "\\neq") for item in items):
+        return (), ()
     names, commas = items[:at:2], items[1:at:2]
     good = len(names) == len(commas) + 1 > 1 and all(isinstance(c, Tok) and c.text == "," for c in commas)
     return (names, items[at:]) if good else ((), ())
@@ -129,8 +131,11 @@ class _Lexer:
             self.put("GAP", tok.span)
         elif text in ("_", "^"):
             self._script(tok, rest)
+        elif text == "'" and self.out and self.out[-1].kind == "PRIME":
+            last = self.out.pop()
+            self.put("PRIME", (last.span[0], tok.end), f"{last.text}'")
         elif text == "'":
-            self.put("PRIME", tok.span)
+            self.put("PRIME", tok.span, "'")
         elif text in _SIGNS:
             self.put(_SIGNS[text], tok.span)
         elif text in RELATIONS:
@@ -148,6 +153,8 @@ class _Lexer:
             self.put("AT", (tok.start, values.end), key(values.items), values.items)
         elif text in BARS:
             self.put(BARS[text], tok.span)
+        elif text in ("\\overset", "\\stackrel"):
+            self._sign_above(tok, rest)
         elif text == "\\\\":
             self.put("ROW", tok.span)
         elif text[0].isdigit():
@@ -259,6 +266,14 @@ class _Lexer:
         if item.text[0] != "\\" and not item.text.isalnum() and item.text not in "+*":
             raise Refusal(item.span, f"{tok.text} lacks what it applies to: write braces.")
         return (item,), item.end
+
+    def _sign_above(self, tok: Tok, rest: list[Item]) -> None:
+        r"""``\\overset{d}{=}``: both sides have one law."""
+        behind = [rest.pop() for _ in range(min(2, len(rest)))]
+        bare = [key(one.items if isinstance(one, Group) else (one,)) for one in behind]
+        if bare not in (["d", "="], ["\\mathrm{d}", "="], ["(d)", "="]):
+            raise Refusal(tok.span, f"{tok.text} is read as \\overset{{d}}{{=}} alone, of random letters with one law.")
+        self.put("REL", (tok.start, behind[1].end), "same_law")
 
     def _script(self, tok: Tok, rest: list[Item]) -> None:
         following = rest[-1] if rest else None

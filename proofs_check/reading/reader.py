@@ -188,6 +188,8 @@ class _Statement:
         signs = [self.formula.lex(child) for child in node.children if isinstance(child, Token)]
         if (limit := self._limit(sides, signs)) is not None:
             return limit
+        for side in sides if signs else ():
+            self._refuse_label(side)
         found = [self.formula.sum(side) for side in sides]
         kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
         refusal: Refusal | None = None
@@ -214,6 +216,9 @@ class _Statement:
         r"""``\lim_{n\to\infty} a = b``: the left side tends to the right one."""
         rows = [child for child in sides[0].children if isinstance(child, Tree)]
         parts = self.formula.parts(rows[0])
+        if len(sides) == 2 and (parts[0].kind, parts[0].text) != ("prefix", "tends"):
+            rows = [child for child in sides[1].children if isinstance(child, Tree)]
+            parts, sides = self.formula.parts(rows[0]), sides[::-1]
         if (parts[0].kind, parts[0].text) != ("prefix", "tends"):
             return None
         span = self.formula.span(sides[0])
@@ -238,6 +243,14 @@ class _Statement:
             raise Refusal(span, str(error)) from error
         return tuple(made)
 
+    def _refuse_label(self, side: Tree[Token]) -> None:
+        """``(41)`` as a side is the number of an equation, as ``= (41)`` says that what it has there is meant."""
+        places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
+        told = [(self.found[k].kind, self.found[k].text) for k in sorted(places)]
+        if [kind for kind, _ in told] == ["OPEN", "NUM", "CLOSE"] and told[0][1] == "(" and told[1][1].isdigit():
+            raise Refusal(self.formula.span(side), f"({told[1][1]}): the number of an equation, or a number? Leave the "
+                          "brackets out.")  # fmt: skip
+
     def _in_time(self, below: Lex) -> bool:
         r"""``\\lim_{t\\to\\infty}`` where t is no letter and something is trained: along the gradient flow."""
         trained = any(isinstance(named, Sym) and named.has("parameter") for named in self.letters.table.values())
@@ -250,6 +263,8 @@ class _Statement:
         links = []
         for a, sign, b in zip(terms, signs, terms[1:], strict=False):
             link = _link(a, sign.text, b)
+            if sign.text == "same_law" and not any(s.has("random") for s in free_symbols(a) | free_symbols(b)):
+                raise Refusal(sign.span, "Of one law is what is random: declare a law, as in --let 'x ~ N(0,S)'.")
             try:
                 check_sizes(link, plain)
             except UserError as error:

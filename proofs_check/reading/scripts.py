@@ -163,6 +163,8 @@ class Scripts(Rows):
         if lex.text == "\\mathcal{P}" and sub is not None and (image := _image(sub.items)) is not None:
             images = [Op("projection", (of,)) for of in self.within(image, sub.span)]
             return self.scripted(self.fitting(images, span), [s for s in scripts if s is not sub], span)
+        if (columns := self._column_of_context(lex, sub, scripts, span)) is not None:
+            return columns
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
         if len(lex.text) > 1 and lex.text.isalpha():
@@ -175,6 +177,19 @@ class Scripts(Rows):
             how = f"\\sum_{{{name}=1}}^{{n}}, or brackets"
             raise Refusal(span, f"{name} is neither declared nor bound by a sum here: write {how}.")
         raise Refusal(span, f"{name} is not declared: say what it is, as in --let '{name}: {kind}'.{hint}")
+
+    def _column_of_context(
+        self, lex: Lex, sub: Lex | None, scripts: Sequence[Lex], span: Span
+    ) -> tuple[Term, ...] | None:
+        r"""``x^{(i)}``, column i of the context ``X_0``; nothing where no context, or several, can be meant."""
+        sup = next((s for s in scripts if s.kind == "SUP"), None)
+        contexts = [named for (base, _, above), named in self.letters.table.items()
+                    if isinstance(named, Sym) and named.has("context") and base.lower() == lex.text and not above]
+        if sub is not None or sup is None or sup.text[:1] + sup.text[-1:] != "()" or len(contexts) != 1:
+            return None
+        places = self._place(sup.items[1:-1], sup)
+        made = [entry(contexts[0], 1, k) if contexts[0].shape[0] == 1 else Op("col", (contexts[0], k)) for k in places]
+        return self.scripted(self.fitting(made, span), [s for s in scripts if s is not sup], span)
 
     def _size_of_identity(self, sub: Lex) -> str:
         r"""``I_n`` and ``I_{n\times n}``: what stands below is a dimension."""
@@ -212,6 +227,8 @@ class Scripts(Rows):
 
     def _above(self, a: Term, lex: Lex, span: Span) -> list[Term]:
         text = lex.text
+        if lex.kind == "PRIME" and len(text) > 1:
+            raise Refusal(lex.span, "Several primes are part of a name: declare it.")
         if lex.kind == "PRIME" or text == "\\prime" or text in TRANSPOSED:
             if self.shape(a) == SCALAR:
                 what = "prime" if lex.kind == "PRIME" else "transpose"

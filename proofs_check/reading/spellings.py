@@ -27,6 +27,8 @@ PREFIXES: dict[str, tuple[str, ...]] = {
 """Heads that stand before what they are applied to."""
 FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns"})
 """Those of one argument, with or without brackets."""
+EACH = {"relu": "relu_each"}
+"""Heads of numbers that are taken of each entry of a matrix; the exponential of a matrix is another one."""
 LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}

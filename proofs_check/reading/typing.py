@@ -18,9 +18,10 @@ from lark import Token
 from ..errors import UserError
 from ..report.render import plain
 from ..statement.binders import BINDERS, names_of
+from ..statement.binding import LETTERS, NAMING
 from ..statement.head_shapes import HeadShapes
 from ..statement.heads.shaping import SCALAR, Shape, fits
-from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, nodes
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero
 from .canonical import canonical
 from .grammar import Node
 from .lexer import Lex
@@ -42,6 +43,8 @@ class Part:
     node: Node | None = None
     bracket: Node | None = None
     """What the factor is applied to; it is read where the factor is, as sums bind letters in it."""
+    second: Node | None = None
+    """A second bracket, that of a direction."""
     terms: tuple[Term, ...] = ()
     scripts: tuple[Lex, ...] = ()
     text: str = ""
@@ -151,10 +154,27 @@ class Rows(Typed):
                 if at is None:
                     continue
                 own = {t.start_pos for n in (part.node, part.bracket) if n is not None for t in leaves(n)}
+                own |= self._under_bar(node, at.text)
                 beside = {self.lex(t).text for t in leaves(node) if t.start_pos not in own}
                 before = parts[: k - 1] if k and parts[k - 1].text == "slope" else parts[:k]
-                if self.letters_in(at) & self.behind(beside) or any(one.kind == "prefix" for one in before):
+                if self.letters_in(at) & self.behind(beside) or any(
+                    one.kind == "prefix" and not self._sums_apart(one, at) for one in before
+                ):
                     raise Refusal(at.span, "How far this bar reaches stays open: write brackets around its formula.")
+
+    def _sums_apart(self, prefix: Part, at: Lex) -> bool:
+        """Whether this is a sum whose limits have no say in the bar's values: inside or outside, it is one value."""
+        told = set().union(*map(self.letters_in, prefix.scripts))
+        return prefix.text == "sum" and not told & self.letters_in(at)
+
+    def _under_bar(self, node: Node | Token, text: str) -> set[int | None]:
+        """What stands under a bar with these values: put in at one place or at all, it is the same."""
+        if isinstance(node, Token):
+            return set()
+        told = [self.lex(t) for t in node.children if isinstance(t, Token)]
+        if any((lex.kind, lex.text) == ("AT", text) for lex in told):
+            return {t.start_pos for t in leaves(node)}
+        return set().union(*(self._under_bar(child, text) for child in node.children))
 
     def letters_in(self, lex: Lex) -> set[str]:
         """The letters in a script."""
@@ -174,7 +194,7 @@ class Rows(Typed):
             names = {s.name for t in found[k] for s in _bound_at_top(t)}
             least = all(part.text in _LEAST for part in self.parts(row) if part.kind == "prefix")
             others = {s.name for j, terms in enumerate(found) if j > k or (j < k and not least)
-                      for t in terms for s in free_symbols(t)}  # fmt: skip
+                      for t in terms for s in free_symbols(t, _ALL_BINDING)}  # fmt: skip
             for name in names & others:
                 raise Refusal(
                     self.span(row), f"{name} is bound here and occurs outside, so the scope is open: write brackets."
@@ -317,16 +337,18 @@ def quotient(above: Term, below: Term) -> Term:
     return Op("/", (above, below))
 
 
+_ALL_BINDING = NAMING | LETTERS | {"where"}
+"""What binds a letter in one term of a sum has no say of that letter in another, which binds its own."""
 _LEAST = frozenset({"minimum", "infimum"})
 """What they bind is told by all that follows; what stands before, as f(w) in ``f(w) - \\min_w f(w)``, is outside."""
 
 
 def _bound_at_top(node: Term) -> frozenset[Sym]:
-    """What prefixes bind anywhere in the term, but for gradients: these leave a vector as it was."""
-    return frozenset().union(*(
-        names_of(n) for n in nodes(node)
-        if isinstance(n, Op) and n.head in BINDERS and not (n.head == "grad" and _is_matrix(n.args[1]))
-    ))  # fmt: skip
+    """What prefixes bind anywhere in what is written, but for gradients: these leave a vector as it was."""
+    if not isinstance(node, Op):
+        return frozenset()
+    own = node.head in BINDERS and not (node.head == "grad" and _is_matrix(node.args[1]))
+    return frozenset(names_of(node) if own else ()).union(*(_bound_at_top(a) for a in node.args if isinstance(a, Term)))
 
 
 def _is_matrix(node: Term) -> bool:

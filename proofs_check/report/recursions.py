@@ -65,6 +65,26 @@ def recursion(node: Op, names: Names) -> tuple[Abbrev, ...]:
     return _equation(first, _term(displayed(start, names))), rule
 
 
+def values(node: Node) -> Mapping[Op, Sym]:
+    """The values of recursions in ``node``, each with the symbol that it is printed as; none whose print is another's,
+    too."""
+    found: dict[Op, Sym] = {}
+    _find(node, letters(node), frozenset(), found)
+    prints = [sym.tex for sym in found.values()]
+    return {value: sym for value, sym in found.items() if prints.count(sym.tex) == 1}
+
+
+def _find(node: Node, names: Names, bound: frozenset[Sym], found: dict[Op, Sym]) -> None:
+    if isinstance(node, Abbrev):
+        return _find(node.body, names, bound, found)
+    if isinstance(node, Op) and node.head == "sequence":
+        found[node] = _shown(node, names, bound)
+    elif isinstance(node, Op | Prop):
+        inside = bound | bound_symbols(node) if isinstance(node, Op) else bound
+        for arg in node.args:
+            _find(arg, names, inside, found)
+
+
 def _equation(left: Sym, right: Term) -> Abbrev:
     """The two sides; other recursions of the same letter have equations of other names."""
     from .render import latex

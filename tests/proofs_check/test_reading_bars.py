@@ -28,7 +28,7 @@ def test_values_are_put_in_where_the_bar_reaches(formula, meant):
 
 @pytest.mark.parametrize("formula", [
     r"b(a+b)\Big|_{b=0}", r"h(a+b)|_{b=0}", r"b + (a+b)|_{b=1}", r"\nabla_x (x^\top A y)\big|_{y=x}",
-    r"\sum_{i=1}^n (a i)|_{a=2}", r"\frac{d}{dt} (a b)|_{a=1}", r"|a|_{a=0}", r"a|_{a=x}", r"a|_{b}", r"|_{a=0}",
+    r"\sum_{i=1}^n (n i)|_{n=2}", r"\frac{d}{dt} (a b)|_{a=1}", r"|a|_{a=0}", r"a|_{a=x}", r"a|_{b}", r"|_{a=0}",
     r"f(x)|_{x=0,}", r"a|_{a<0}", r"a|_{a=b=c}",
 ])  # fmt: skip
 def test_how_far_a_bar_reaches_is_not_guessed(formula):

@@ -4,12 +4,50 @@ Demonstrations are columns; the parameters are printed with the time of their fl
 """
 
 TIMES = ("t",)
-_PLACES = (*((k, k) for k in "ij"), ("n+1", "n+1"), ("1", "1"))
+_PLACES = (*((k, k) for k in "ij"), ("n+1", ",n+1"), ("1", "1"))
 TENDS = (r"\to",)
-VALUES = tuple((f"{v}_{k}", rf"({v.lower()}_{k}\Sigma^{{-1/2}})", v.lower()) for v in "BC" for k in ("i", "j", r"\ell"))
+_INDICES = (r"\ell", r"{\ell+1}", "i", "{i+1}", "j", "{j+1}", "{k+1}")
+_FIRST = r"\begin{pmatrix}I_n\\0_{1\times n}\end{pmatrix}"
+_LAYERS = "i", "j", r"\ell"
+_PARTS = ("X", "top"), ("Y", "bottom")
+_NETWORK = r"\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})"
+
+def _moved(letter: str) -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    """The layer that is moved by S, of a family of which the others are not."""
+    return tuple((f"{letter}_{k}", ("S",), rf"{letter}_{k}+\mathbf 1({k}=j)S") for k in ("i", r"\ell"))
+
+
+FUNCTIONS = {
+    "eq-59": _moved("B"), "appendix-f.3-*": _moved("B"), "eq-68*": _moved("B"), "appendix-e.2-loss": _moved("B"),
+    "eq-7[3-9]*": (*_moved("A"), ("A_j", ("S",), r"A_j+\mathbf 1(j=j)S")), "appendix-f.4-*": _moved("A"),
+    "lemma-f.5*": (
+        ("S", ("t",), "S_0+tS_1+t^2S_2"), (r"\tilde S", ("t",), "S_0+tS_1+t^2S_3"),
+        ("T", ("t",), "T_0+tT_1+t^2T_2"), (r"\tilde T", ("t",), "T_0+tT_1+t^2T_3"),
+    ),
+}
+"""Functions that the page defines for several statements, by their labels."""
+VALUES = (
+    (_NETWORK, r"\text{TF}_\ell", r"\text{TF}_\ell"), (_NETWORK, r"[Y_\ell]_{1,n+1}", r"Y_\ell"),
+    (_NETWORK.replace(r"_\ell", r"_{\ell+1}"), r"[Y_{\ell+1}]_{1,n+1}", r"Y_{\ell+1}"),
+    (r"f_\ell(x)", r"\langle f_\ell,\Psi_{:n+1}\rangle", r"f_\ell&\Psi"),
+    (r"f_\ell(x)", r"[F_\ell]_{1,n+1}", r"F_\ell"),
+    (r"f_{\ell+1}(x)", r"[F_{\ell+1}]_{1,n+1}", r"F_{\ell+1}"),
+    *((rf"\hat Y_{k}", rf"(Y_{k}{_FIRST})^\top", f"Y_{k}") for k in _INDICES),
+    *((f"{v}_{k}^", rf"(\mathrm{{{of}}}Z_{k})^", rf"&\mathrm{{{of}}}&Z_{k}") for v, of in _PARTS for k in _INDICES),
+    *((f"{v}_{k}", rf"\mathrm{{{name}}}Z_{k}", rf"&\mathrm{{{name}}}&Z_{k}") for v, name in _PARTS for k in _INDICES),
+    *((f"Y_{k}", rf"[Z_{k}]_{{d+1:}}", f"&Z_{k}") for k in _INDICES),
+    *((f"{v}_{k}", rf"({v.lower()}_{k}\Sigma^{{-1/2}})", v.lower()) for v in "BC" for k in _LAYERS),
+    *((f"A_{k}", f"(a_{k} I)", "a") for k in _LAYERS),
+)
+"""What letters stand for in the pages whose transcriptions lack them; those with & between are needed."""
 SPELLINGS = (
-    *((rf"x^{{({a})}}", rf"[X_0]_{{:{b}}}") for a, b in _PLACES),
-    *((rf"y^{{({a})}}", rf"[Y]_{{1,{b}}}") for a, b in _PLACES),
+    *((rf"{v}_{k}^{{({a})}}", rf"[Y_{k}]_{{1{b}}}") for v in "Yy" for k in (r"\ell", r"{\ell+1}") for a, b in _PLACES),
+    (r"[0\ 0\cdots0\ c]", r"c[I_{n+1}]_{n+1:}"), (r"[0\ 0\cdots0 \ c]", r"c[I_{n+1}]_{n+1:}"),
+    (r"(X,S)", r"(X_0,S)"), (r"\stackrel d=", r"\overset{d}{=}"), (r"0&0\\0&", r"0_{d\times d}&0_d\\0_d^\top&"),
+    (r"_\ell&0\\0&r", r"_\ell&0_d\\0_d^\top&r"), (r"\{B\}&0", r"B&0"),
+    *((rf"G{k}(X,S)", rf"G{k}(X_0,S)") for k in ("", "_i", "_k", "_{i-1}")), 
+    (r"\mathcal J_{\tilde h}", r"\mathcal J^1_{\tilde h}"),
+    *((rf"{v}_{k}(0)", rf"{v}_{k}") for v in "AB" for k in "ij"),
     (r"\operatorname{Tr}", r"\operatorname{tr}"), (r"\mathrm{Tr}", r"\operatorname{tr}"),
     (r"I_{d\times d}", "I_d"), (r"I_{n\times n}", "I_n"), (r"f(r(t),B(t),C(t))", "f"), (r"f(r,B,C)", "f"),
     (r"f(A,r,B,C)", "f"), (r"f(A(t),r(t),B(t),C(t))", "f"), (r"\begin{bmatrix}", r"\begin{pmatrix}"),
@@ -21,7 +59,63 @@ SPELLINGS = (
     (r"\partial_{r_\ell}f", r"\nabla_{r_\ell}f"),
 )  # fmt: skip
 
+SPELLINGS_OF = {
+    **dict.fromkeys(("eq-2[34]", "appendix-b-*", "appendix-d.1-*"), ((",x)", ",x^{(n+1)})"),)),
+    "*-f.[34]*": ((r"\mathbb K_{ij}", r"[\mathbb K(X_0,X_0)]_{ij}"),),
+    "appendix-[ef].[2-4]-*": ((r"Y_0", "Y"), (r"Y_{k+1}^", r"(\mathrm{bottom}Z'_{k+1})^"),
+                                (r"Y_{k+1}", r"\mathrm{bottom}Z'_{k+1}")),
+    "eq-45": ((r"_\ell", "_i"),),
+}
+"""What single statements write in another way."""
 EXPLAINED = {
+    "the functions are written so that it holds: both have these values and these slopes at 0": (
+        ("lemma-f.5", r"S(0)=\tilde S(0)"),
+        ("lemma-f.5", r"T(0)=\tilde T(0)"),
+        ("lemma-f.5", r"S'(0)=\tilde S'(0)"),
+        ("lemma-f.5", r"T'(0)=\tilde T'(0)"),
+    ),
+    "it is stated with the sequences of each reading": (
+        ("proposition-3.1", _NETWORK + r"=-f_\ell(x)"),
+        ("proposition-d.1-a", _NETWORK + r"=-f_\ell(x)"),
+    ),
+    "V_l is a letter of its own there, no member of a family": (
+        ("assumption-4.4", r"V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}"),
+    ),
+    "it is stated of the rows of Z_l, which the last part says to be X_l and Y_l": (
+        ("eq-20", r"X_{\ell+1}=X_\ell+A_\ell X_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)"),
+        ("eq-20", r"Y_{\ell+1}=Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)"),
+    ),
+    "the weights are put in": (
+        ("proposition-d.1-a", r"V_\ell^s=\begin{bmatrix}0&0\\0&-r_\ell^s\end{bmatrix}"),
+    ),
+    "Y_l is what is written for the last row of Z_l": (
+        ("appendix-c-demonstration-recursion", r"y_\ell^{(i)}:=[Z_\ell]_{(d+1),i}"),
+    ),
+    "the values and the slopes at 0 are put in": (
+        ("lemma-f.5-proof-display",
+         r"\frac d{dt}\tilde h(S(t),T(t))|_{t=0}=\mathcal J^1_{\tilde h}(S(0),T(0))[S'(0)]+\mathcal "
+         r"J^2_{\tilde h}(S(0),T(0))"
+         r"[T'(0)]"),
+        ("lemma-f.5-proof-display",
+         r"\mathcal J^1_{\tilde h}(S(0),T(0))[S'(0)]+\mathcal J^2_{\tilde h}(S(0),T(0))[T'(0)]="
+         r"\mathcal J^1_{\tilde h}(\tilde "
+         r"S(0),\tilde T(0))[\tilde S'(0)]+\mathcal J^2_{\tilde h}(\tilde S(0),\tilde T(0))[\tilde T'(0)]"),
+    ),
+    "it is stated in two parts, with one more side between them": (
+        ("eq-77-case-later-layers",
+         r"\frac d{dt}X_i(U_\Sigma X_0,tR)+(\frac d{dt}A_i(tR))X_i(U_\Sigma X_0,0)M\tilde h(B_iX_i(U_\Sigma "
+         r"X_0,0),C_iX_i(U_\Sigma X_0,0))+A_i(0)(\frac d{dt}X_i(U_\Sigma X_0,tR))M\tilde h(B_iX_i(U_\Sigma "
+         r"X_0,0),C_iX_i(U_\Sigma X_0,0))+A_i(0)X_i(U_\Sigma X_0,0)M\frac d{dt}\tilde h(B_iX_i(U_\Sigma X_0,tR)"
+         r",C_iX_i(U_\Sigma X_0,tR)) =U_\Sigma A_i(0)(\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma))M\tilde "
+         r"h(B_iX_i(X_0,0),C_iX_i(X_0,0))"),
+        ("eq-63-case-later-layers",
+         r"\frac d{dt}X_i(U_\Sigma X_0,tR)+A_i(\frac d{dt}X_i(U_\Sigma X_0,tR))M\tilde "
+         r"h(B_iX_i(U_\Sigma X_0,0),C_iX_i(U_\Sigma "
+         r"X_0,0))+A_iX_i(U_\Sigma X_0,0)M\frac d{dt}\tilde h(B_iX_i(U_\Sigma X_0,tR),"
+         r"C_iX_i(U_\Sigma X_0,tR)) =U_\Sigma\frac "
+         r"d{dt}X_{i+1}(X_0,tU^\top RU_\Sigma)"),
+    ),
+
     "the layer stands as i, the upper limit of the product, and the chain is stated from its first side": (
         ("eq-40",
          r"Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,B_\ell X_\ell)=Y_0\prod_{\ell=0}^i(I+r_\ell M"
@@ -64,5 +158,6 @@ CASES = (
     ("eq-57", r"\ell\ne j"),
     ("eq-71", r"\ell\ne j"),
     ("lemma-g.3-non-uniqueness", r"b\ne0"),
+    ("lemma-a.1-shift-choice", r"c=y^{(n+1)}"),
 )
 """A case, a value or a choice of the words: what they say of it is stated, and nothing is compared."""

@@ -9,12 +9,18 @@ TIMES = ("t",)
 TENDS = (r"\to", r"\approx")
 BRACKETS = "product"
 MEAN_OF_PRODUCT = True
-VALUES = ((r"\hat y_q", r"\hat y_{\tau,q}", r"\hat y_{\tau,q}"),)
+VALUES = ((r"\hat y_q", r"\hat y_{\tau,q}", r"\hat y_{\tau,q}"), (r"\rho", "N", "N"))
 SPELLINGS = (
     *((rf"{v}^{k}_{{\tau,q}}", rf"[{v}_q]_{k}") for v in "xw" for k in "ijkl"),
     *((rf"w^{k}_\tau", rf"[w]_{k}") for k in "ijkl"), *((rf"x^{k}_q", rf"[x_q]_{k}") for k in "ijkl"),
     (r"\frac{d}{dt}", r"\operatorname{ddt}"), (r"\frac d{dt}", r"\operatorname{ddt}"),
-    (r"\frac{du}{dt}", r"\operatorname{ddt}u "),
+    (r"\frac{du}{dt}", r"\operatorname{ddt}u "), (r"\frac{du_{ij}}{dt}", r"(\operatorname{ddt}[U_{11}]_{ij})"),
+    (r"\frac{du_{-1}}{dt}", r"(\operatorname{ddt}u_{-1})"), (r"\frac{dU_{11}}{dt}", r"(\operatorname{ddt}U_{11})"),
+    (r"\frac{\partial\ell_{rdm}}{\partial u_{ij}}", r"[\nabla_{U_{11}}\ell_{rdm}]_{ij}"),
+    (r"\sum_{i\ne j}", r"\sum_{i,j=1,i\ne j}^d"), (r"\lambda_{\tau,k}", r"[\lambda_\tau]_k"),
+    (r"\hat y_q(E_\tau;\theta)", r"\hat y_q"), (r"[f_{LSA}(P;W_*^{KQ},W_*^{PV})]_{d+1,M+1}", r"\hat y_q"),
+    (r"\mathbb E_{x_1,\dots,x_M,x_q,w}", r"\mathbb E"), (r"\mu I-X_\tau", r"\mu I_{d+1}-X_\tau"),
+    (r"O(1/N^2)", r"O(1/N^2)\text{ in }N"),
     (r"\tilde\ell(U_{11},u_{-1})", r"\tilde\ell"), (r"\tilde\ell(U_{11}(t),u_{-1}(t))", r"\tilde\ell"),
     (r"\ell_{rdm}(U_{11},u_{-1})", r"\ell_{rdm}"), (r"\ell_{rdm}(U_{11}(t),u_{-1}(t))", r"\ell_{rdm}"),
     (r"L(\theta)", "L"), (r"\hat L(\theta)", r"\hat L"), (r"\hat y_q(E;\theta)", r"\hat y_q"),
@@ -23,12 +29,26 @@ SPELLINGS = (
     (r"\min\ell_{rdm}", r"(\min_{U_{11},u_{-1}}\ell_{rdm})"),
     (r"u_{ij}", r"[U_{11}]_{ij}"), (r"u_{ii}", r"[U_{11}]_{ii}"), (r"\lambda_{\tau,i}", r"[\lambda_\tau]_i"),
     (r"\lambda_{\tau,j}", r"[\lambda_\tau]_j"), (r"\sum_{i,j}", r"\sum_{i,j=1}^d"), (r"\sum_i", r"\sum_{i=1}^M"),
-    (r"\hat y_{\tau,q}", r"\hat y_q"), (r"\rho", "N"), (r"W_*^{KQ}", r"W^{KQ}_*"), (r"W_*^{PV}", r"W^{PV}_*"),
+    (r"\hat y_{\tau,q}", r"\hat y_q"), (r"W_*^{KQ}", r"W^{KQ}_*"), (r"W_*^{PV}", r"W^{PV}_*"),
     (r"x_{\tau,1},\dots,x_{\tau,N}", "x"), (r"x_1,\dots,x_M", "x"),
     *((rf"\Lambda_{k}", rf"\Lambda_{{:{k}}}") for k in "ijkl"),
     (r"\mathbb E_{\mathcal D}", r"\mathbb E"), (r"\mathbb E_{(x,y)\sim\mathcal D}", r"\mathbb E"),
 )  # fmt: skip
 
+_KRON = r"\otimes\Big(\frac{E_\tau E_\tau^\top}N\Big)"
+SPELLINGS_OF = {
+    "eq-9": ((r"\nabla L(\theta)", r"\nabla_u L"), (r"\theta", "u")),
+    "lemma-9-proof": (
+        (r"x_{\tau,q}^\top" + _KRON, rf"(x_{{\tau,q}}^\top{_KRON})"), (r"X_\tau" + _KRON, rf"(X_\tau{_KRON})"),
+    ),
+    "eq-64": ((r"\sum_i", r"\sum_{i=1}^d"),),
+    "appendix-a.2-second-term": ((r"\sum_i", r"\sum_{i=1}^d"), (r"^\top&0\\0&0", r"^\top&0_d\\0_d^\top&0")),
+    "appendix-a.2-d-formula": ((r"\mathrm{Vec}(U)\big]", r"(\mathrm{Vec}(U))\big]"),),
+    **dict.fromkeys(("eq-14", "eq-15"), (
+        (r"[yx]", "[y_qx_q]"), (r"(y-\langle w,x\rangle)", r"(y_q-\langle w,x_q\rangle)"), (r"xy", "x_qy_q"),
+    )),
+}  # fmt: skip
+"""What single statements write in another way."""
 EXPLAINED = {
     "both are one letter in the transcription": (
         ("eq-4", r"\rho=N"),
@@ -68,6 +88,10 @@ EXPLAINED = {
     ),
     "the limit is stated in mean square, and of x_q^T w, to which the next sign sets the right side equal": (
         ("eq-18", r"\hat y_q\approx x_q^\top\Lambda^{-1}\Lambda w"),
+    ),
+    "the limit is stated of the scaled covariates c x_i, which the page still calls x_i": (
+        ("section-4.2-covariate-scaling",
+         r"\hat y_q\approx x_q^\top\Lambda^{-1}\Big(\frac1M\sum_{i=1}^Mx_ix_i^\top\Big)w"),
     ),
     "the limit is stated in mean square, and of the scaled covariates c x_i, which the page still calls x_i": (
         ("section-4.2-covariate-scaling",
@@ -132,6 +156,24 @@ EXPLAINED = {
     ),
     "it stands below i != j, from the line before": (
         ("corollary-22", r"\frac d{dt}u_{ij}=-\zeta_{ij}u_{-1}^2u_{ij}"),
+    ),
+    "the limit is stated in mean square, given x_q": (
+        ("eq-14", r"\hat y_q\approx x_q^\top \Lambda^{-1}\mathbb E_{(x,y)\sim\mathcal D}[yx]"),
+    ),
+    "the limit is stated of L, which is the right side by the next part, and almost surely": (
+        ("eq-8",
+         r"\lim_{B\to\infty}\hat L(\theta)=\frac12\mathbb E_{w_\tau,x_{\tau,1},\dots,x_{\tau,N},x_{\tau,q}}\big[(\hat "
+         r"y_{\tau,q}-\langle w_\tau,x_{\tau,q}\rangle)^2\big]"),
+    ),
+    "each of both sides is stated to be the prediction": (
+        ("lemma-9-proof",
+         r"\sum_{i=1}^d\mathrm{tr}\Big[u_i\big((u_{12})^\top\ u_{-1}\big)\cdot x^i_{\tau,q}\frac{E_\tau E_\tau^\top}N"
+         r"\Big] =\mathrm{tr}\Big[\mathrm{Vec} \begin{pmatrix}U_{11}\\(u_{21})^\top\end{pmatrix}\big((u_{12})^\top\ "
+         r"u_{-1}\big)\cdot x_{\tau,q}^\top\otimes\Big(\frac{E_\tau E_\tau^\top}N\Big)\Big]"),
+        ("lemma-9-proof",
+         r"\big((u_{12})^\top\ u_{-1}\big)\Big(\frac{E_\tau E_\tau^\top}N\Big)\begin{pmatrix}U_{11}\\(u_{21})^\top"
+         r"\end{pmatrix}x_{\tau,q} =\sum_{i=1}^d\big((u_{12})^\top\ u_{-1}\big)\Big(\frac{E_\tau E_\tau^\top}N "
+         r"\Big)u_ix^i_{\tau,q}"),
     ),
     "a point of the words: it is put in": (
         ("lemma-24", r"u_{ii}=\xi_i/\gamma_i"),

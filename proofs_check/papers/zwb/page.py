@@ -13,7 +13,9 @@ SPELLINGS = (
     (r"\beta^{*\top}", r"(\beta^*)^\top"), (r"\min_{\beta,\Gamma}R", r"\min R"),
     (r"\min R", r"(\min_{\beta,\Gamma}R)"),
     (r"\Gamma^{*\top}", r"(\Gamma^*)^\top"), (r"\beta_\tau", r"\beta"), (r"\Gamma_\tau", r"\Gamma"),
-    (r"A(\tilde\Gamma)", "A"), (r"\sum_i", r"\sum_{i=1}^d"),
+    (r"\sum_i", r"\sum_{i=1}^d"), (r"\varphi_i", r"\lambda_i(\Phi)"), (r"\Gamma_t", r"\Gamma"),
+    (r"\beta_0", r"\beta(0)"), (r"\Gamma_0", r"\Gamma(0)"), (r"Y_0", r"Y(0)"), (r"Y_\tau", "Y"),
+    (r"\tfrac d{d\tau}", r"\operatorname{ddt}"),
 )  # fmt: skip
 
 EXPLAINED = {
@@ -46,6 +48,13 @@ EXPLAINED = {
     ),
     "nu stands in both bounds as it is defined; that it is positive is left to its terms": (
         ("section-6-strong-convexity", r"\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}>0"),
+    ),
+    "the inverse stands as the pseudo-inverse, which it is where Psi is positive definite, as is supposed there": (
+        ("lemma-6.1", r"(X^\top X+\sigma^2\Psi^{-1})(\hat\beta-\beta^*)=X^\top(\mathbf y-X\beta^*)"),
+    ),
+    "a is put in, which the page says to be -beta^*, and Q as it is defined": (
+        ("section-b-step-5",
+         r"R(f)-\inf_{\mathcal F_{\rm LTB}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q"),
     ),
     "q stands in the mean as the page defines it": (
         ("eq-b.15", r"q=\frac1M\|Xp+\boldsymbol\varepsilon\|^2"),

@@ -22,6 +22,8 @@ def doubts_of(
 ) -> list[Doubt]:
     """The doubts that it leaves; in a ``proof`` it may end what was supposed, as words do that open other ``cases``."""
     out: list[Doubt] = []
+    if harmless.names_a_letter(items):
+        return out
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
     letters = frozenset().union(
         *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")

@@ -113,6 +113,9 @@ def with_sign(name: str, right: str) -> Declaration:
     return Declaration((name,), ":=", " ".join(right.replace("&", " ").split()))
 
 
+_STATING = frozenset({*RELATIONS, *CONNECTIVES, "\\overset", "\\stackrel"})
+
+
 def relation_signs(source: str) -> list[str]:
     """The relations of a formula outside of braces."""
     try:
@@ -209,7 +212,7 @@ def as_iid(fact: Fact, found: Declaration) -> Fact:
 def states(source: str) -> bool:
     """Whether a formula has a relation outside of its scripts."""
     try:
-        return any(isinstance(item, Tok) and item.text in {*RELATIONS, *CONNECTIVES} for item in grouped(source))
+        return any(isinstance(item, Tok) and item.text in _STATING for item in grouped(source))
     except Refusal:
         return True
 

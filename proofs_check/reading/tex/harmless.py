@@ -45,7 +45,7 @@ introduction preliminaries notation notations setup background related work resu
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
 definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
-bibliography references
+bibliography references two-layer two three-layer three deep shallow wide
 """.split()
 )
 _DOING = frozenset(
@@ -135,6 +135,19 @@ def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
     if any(piece.kind == "math" for piece in items):
         return False
     return asserts(words) and _all_known(words, _LEAD | idle)
+
+
+_CALLED = frozenset("query queries test token tokens point input".split())
+
+
+def names_a_letter(items: Sequence[Piece]) -> bool:
+    r"""Whether a sentence says what a letter is called, and nothing of it: ``The query is $x$``."""
+    words = [piece.text.lower() for piece in items if piece.kind == "word"]
+    rest = [piece for piece in items if piece.kind != "word"]
+    if len(rest) != 1 or rest[0].kind != "math" or rest[0] is not items[-1] or words[:1] not in (["the"], ["our"]):
+        return False
+    bare = re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\w))?", rest[0].body.chars.strip())
+    return bare is not None and words[-1:] == ["is"] and len(words) > 2 and {*words[1:-1]} <= _CALLED
 
 
 def asserts(words: Sequence[str]) -> bool:

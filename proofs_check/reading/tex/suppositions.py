@@ -237,14 +237,16 @@ class _Suppositions:
         return True
 
     def _title(self) -> bool:
-        """``Consider the population loss``, before a function with its formula: what that is called."""
-        at, k = self.at, 1
+        """``Consider the population loss``, before a function or a letter with its formula: what that is called."""
+        at = self.at
+        first = k = int(self.opener[-1] != "the")
         while harmless.names_a_matter(at.word(k)) and at.word(k) != "of":
             k += 1
         found, source = declaration(at.formula(k)), at.formula(k).replace("&", " ")
         left = found.names[0] if found is not None and found.sign == ":=" else source.partition("=")[0]
-        new = function_named(left) is not None and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
-        named = k > 1 and at.word() in ("the", "a", "our") and not self.before
+        defines = function_named(left) is not None or (found is not None and found.sign == ":=")
+        new = defines and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
+        named = k > first and (not first or at.word() in ("the", "a", "our")) and not self.before
         return new and named and self.opener in v.DEFINING and at.step(k)
 
     def _noun(self) -> bool:

@@ -16,6 +16,7 @@ STANDING = _phrases("""
 let, suppose, suppose that, assume, assume that, consider, fix, given, denote, denote by, write, set, define, put
 draw, we draw, sample, we sample, we now consider, we now assume, we will assume, we further assume that
 we assume, we assume that, we consider, we write, we set, we define, we let, we denote by, we fix, let us write
+we denote, let us denote, we also write, we also denote, we also denote by, let us denote by
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
@@ -135,7 +136,7 @@ LABELS = frozenset(
 ASSERTS = frozenset(
     """
 have get obtain find compute calculate deduce conclude
-gives give yields yield shows show implies holds hold that reads following is equals
+gives give yields yield shows show implies holds hold that reads following is are equals
 """.split()
 )
 """Words before a display in running text that say that it holds."""

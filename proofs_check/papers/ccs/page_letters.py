@@ -1,0 +1,50 @@
+r"""Letters and prints of the paper's pages that their transcriptions write out, by the labels of the statements.
+
+Each is read as one letter, which stands for the term beside it; what stands for itself occurs on the page alone.
+"""
+
+from __future__ import annotations
+
+from ...statement.laws import relu
+from ...statement.terms import MadeSym, Term, exp, inner, scalar, vector
+from .examples_1_2_3 import U, W
+from .notation import h_exp, h_linear, h_relu, h_softmax
+from .section_3_3_definitions import U as U_3
+from .section_3_3_definitions import W as W_3
+
+
+def page_only(tex: str, rows: str | int, columns: str | int, *traits: str) -> tuple[str, MadeSym]:
+    """A letter of the page alone."""
+    return tex, MadeSym(f"({tex})", (rows, columns), frozenset(traits), tex)
+
+
+def kernels(*names: str) -> tuple[tuple[str, Term], ...]:
+    """The kernels (11) of two vectors that are called so."""
+    u, w = (vector(name) for name in names)
+    pair = ",".join(names)
+    return (
+        *zip(names, (u, w), strict=True),
+        (rf"\mathcal K^{{linear}}({pair})", inner(u, w)),
+        (rf"\mathcal K^{{relu}}({pair})", relu(inner(u, w))),
+        (rf"\mathcal K^{{exp}}({pair})", exp(inner(u, w))),
+    )  # fmt: skip
+
+
+SIGMA = scalar("sigma", "positive", tex=r"\sigma")
+MOVED = r"X_j(U_\Sigma X_0,tR)"
+WRITTEN: dict[str, tuple[tuple[str, Term], ...]] = {
+    "example-1": ((r"\tilde h(U,W)", h_linear(U, W)),), "example-2": ((r"\tilde h(U,W)", h_relu(U, W)),),
+    "eq-12": (
+        (r"\tilde h^{linear}(U,W)", h_linear(U_3, W_3)), (r"\tilde h^{relu}(U,W)", h_relu(U_3, W_3)),
+        (r"\tilde h^{exp}(U,W)", h_exp(U_3, W_3)), (r"\tilde h^{softmax}(U,W)", h_softmax(U_3, W_3)),
+    ),
+    "eq-14": kernels("u", "w"),
+    "section-3.1.1-linear-kernel": kernels("u", "w"), "section-h.1-setup": kernels("u", "v"),
+    "eq-65-substitution": (page_only(MOVED, "d", "n+1"),),
+    "section-3.3-softmax-few-layers": (page_only("L", 1, 1, "integer"),),
+    "lemma-g.3-constant": (page_only(r"\alpha^*", "n", 1), page_only(r"\alpha", "n", 1)),
+    "appendix-[ef].1-conclusion": (page_only("c", 1, 1),),
+    "figure-4-kernel-c": (page_only(r"\alpha", 1, 1), page_only("G_1", 5, 5), page_only("G_2", 5, 5)),
+    "eq-10": (page_only(r"Q_\ell", "d+1", "d+1"), page_only(r"K_\ell", "d+1", "d+1")),
+    "assumption-2.1": (page_only("K", "d+1", "d+1"), page_only("Q", "d+1", "d+1")),
+}  # fmt: skip
