@@ -28,6 +28,13 @@ CONFIRMED = {"zfb": 310, "zwb": 150, "ccs": 134}
 """Relations on the pages, and how many are read at least; a better reader raises it."""
 
 
+SLIPPED = {
+    "zfb/lemma-10", "zfb/lemma-17", "zfb/lemma-19", "zfb/eq-40", "zfb/lemma-27", "zfb/lemma-23",
+    "zfb/lemma-28", "zfb/eq-64", "zwb/eq-b.12", "zwb/eq-c.4", "zwb/lemma-g.2", "ccs/eq-65", "ccs/eq-45",
+}  # fmt: skip
+"""Statements in whose confirmed relations slips are made."""
+
+
 def page(text: str, prop=None) -> Claim:
     def stated():
         return eq(tr(A * B), a + b) if prop is None else prop
@@ -96,7 +103,7 @@ def test_no_slip_in_a_confirmed_relation_of_a_paper_is_confirmed() -> None:
     changed = 0
     slips = (("+", "-"), ("-", "+"), ("\\Lambda", "\\Gamma"), ("^2", "^3"), ("\\frac12", "\\frac13"), ("\\le", "\\ge"))
     for statement in load(()):
-        if statement.id not in ("zfb/lemma-10", "zfb/lemma-17", "zfb/lemma-19", "zfb/eq-40", "zfb/lemma-27", "zfb/lemma-23"):
+        if statement.id not in SLIPPED:
             continue
         claim_ = statement.claim
         assert claim_ is not None
@@ -217,7 +224,8 @@ def test_a_letter_that_the_transcription_writes_out_is_compared_as_what_it_stand
     assert of(gap, r"\mathrm{II}\ge0") == [Outcome.CONFIRMED]
     assert of(gap, r"\mathrm{II}\le0") == [Outcome.DIFFERS]
     assert of(risk, r"\mathbb E\|z_3\|_H^2=\frac{M+2}M\sigma^4\|c\|_H^2") == [Outcome.CONFIRMED]
-    for slip in (r"\mathbb E\|z_2\|_H^2=\frac{M+2}M\sigma^4\|c\|_H^2", r"\mathbb E\|z_3\|_H^2=\frac{M+1}M\sigma^4\|c\|_H^2"):
+    for z, plus in ((2, 2), (3, 1)):
+        slip = rf"\mathbb E\|z_{z}\|_H^2=\frac{{M+{plus}}}M\sigma^4\|c\|_H^2"
         assert of(risk, slip) == [Outcome.DIFFERS]
 
 
