@@ -34,14 +34,20 @@ Form = Mapping[Mono, Fraction]
 ONE: Mono = ((), ())
 LONGEST = 150
 """So many terms are multiplied out."""
-_SEEN: dict[Any, int] = {}
+
+
+class Number(int):
+    """The number of a key, which is no place, no power and no truth value."""
+
+
+_SEEN: dict[Any, Number] = {}
 _KEYS: list[Any] = []
 
 
-def _id(key: Any) -> int:
+def _id(key: Any) -> Number:
     """A number for what a letter or a term is, so that sorting is quick."""
     if key not in _SEEN:
-        _SEEN[key] = len(_KEYS)
+        _SEEN[key] = Number(len(_KEYS))
         _KEYS.append(key)
     return _SEEN[key]
 
@@ -141,7 +147,7 @@ def _mean(body: Form, node: Op) -> Form:
 
 
 def _drawn(key: Key) -> bool:
-    found = _KEYS[key] if isinstance(key, int) else key
+    found = _KEYS[key] if isinstance(key, Number) else key
     if isinstance(found, Sym):
         return found.has("random") or found.has("derived")
     return not isinstance(found, tuple) or any(isinstance(k, tuple | frozenset | int | Sym) for k in found)
@@ -165,7 +171,7 @@ def _linear(body: Form, wrap: Any, names: frozenset[int], node: Op) -> Form:
 
 
 def _mentions(key: Key, names: frozenset[int]) -> bool:
-    if isinstance(key, int):
+    if isinstance(key, Number):
         return _mentions(_KEYS[key], names)
     if isinstance(key, tuple):
         return (len(key) == 2 and key[0] == "bound" and key[1] in names) or any(_mentions(k, names) for k in key)

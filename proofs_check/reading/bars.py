@@ -51,7 +51,7 @@ def paired(found: list[Lex]) -> list[Lex]:
 
 
 def _condition(opened: list[int], out: list[Lex], start: int) -> None:
-    r"""The only bar in the bracket of a mean without a partner, ``E[x \\,|\\, w]``, stands before what is held fixed."""
+    r"""The only bar in the bracket of a mean without a partner, ``E[x \\,|\\, w]``, is that of a condition."""
     head = out[start - 1] if start else None
     if head is not None and head.kind == "SUB" and start > 1:
         head = out[start - 2]

@@ -57,7 +57,7 @@ class Binding(Applications):
         taken = known is not None and not (isinstance(known, Sym) and known.has("layer"))
         if taken or (name, "", "") in self.letters.bound:
             raise Refusal(below.span, f"{name} is another letter here: give the number of the layer a name of its own.")
-        ell = known if isinstance(known, Sym) else layer() if name == "\\ell" else layer(name.lstrip("\\"), tex=name)
+        ell = known if isinstance(known, Sym) else self._layer(name)
         upwards = key(start) == "0"
         if not upwards and key(above.items) != "0":
             raise Refusal(below.span, "A product is read over layers from 0, or down to 0.")
@@ -67,6 +67,11 @@ class Binding(Applications):
             raise Refusal(span, f"{name} does not occur in this product: write a power.")
         head = "product_up" if upwards else "product_down"
         return self.fitting([Op(head, (ell, last, b)) for last in lasts for b in inner.product(body)], span)
+
+    def _layer(self, name: str) -> Sym:
+        """The letter of layers; where another letter is called l, with a name of its own."""
+        called = {one.sym.name if isinstance(one, Abbrev) else one.name for one in self.letters.named}
+        return layer() if name == "\\ell" and "l" not in called else layer(name.lstrip("\\"), tex=name)
 
     def of_variables(
         self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span

@@ -50,7 +50,8 @@ class Formula(Networks):
             bare = bracket is not None and len(bracket.children) == 1
             open_ = bare and isinstance(after, Tree) and _is_bracket(after)
             scripts = tuple(map(self.lex, child.children[1:]))
-            if open_ and after is not None and self.is_jacobian(child, scripts) and self.lex(after.children[0].children[0]).text == "[":
+            squared = open_ and after is not None and self.lex(after.children[0].children[0]).text == "["
+            if squared and self.is_jacobian(child, scripts):
                 span = self.span(child)[0], self.span(after)[1]
                 out.append(Part("factor", span, node=child, bracket=bracket, second=after, text="jacobian"))
                 k += 2

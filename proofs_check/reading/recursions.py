@@ -7,7 +7,7 @@ r"""The values of recursions as letters: ``X_{\ell+1}`` is read where one recurs
 >>> value = sequence(X, layer(), X_0, X + X * at(layers("A", "d", "d"), layer()), L)
 >>> ((letter, meant),) = recursive(eq(value, X_0)).items()
 >>> letter.sym.tex, meant == value, put_back(eq(X_0, letter), {letter: value})
-('X_{L}', True, X_0 = X_L)
+('X_L', True, X_0 = X_L)
 """
 
 from __future__ import annotations

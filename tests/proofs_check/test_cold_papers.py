@@ -1,4 +1,4 @@
-"""Two papers in a theorist's own style, written before their forms were read: what is read is what they say."""
+"""Papers in a theorist's own style, written before their forms were read: what is read is what they say."""
 
 from __future__ import annotations
 
@@ -34,11 +34,43 @@ READ = {
     ],
     "deep/lem-amgm": ["a b ≤ 1/2 (a² + b²)", "a b = 1/2 (a² + b²)  ⟺  a = b"],
     "deep/lem-nuclear": ["tr(Aᵀ A) ≤ ‖U‖_F² ‖V‖_F²"],
+    "factorisation/eq-gradA": ["∇_A (1/2 ‖A B - Y‖_F²) = (A B - Y) Bᵀ"],
+    "factorisation/eq-gradB": ["∇_B (1/2 ‖A B - Y‖_F²) = Aᵀ (A B - Y)"],
+    "factorisation/lem-trace": ["tr(Aᵀ (A B - Y) Bᵀ) = tr(Bᵀ Aᵀ (A B - Y))"],
+    "factorisation/lem-expand": ["‖A B - Y‖_F² = tr(Bᵀ Aᵀ A B) - 2 tr(Yᵀ A B) + ‖Y‖_F²"],
+    "factorisation/lem-expandwrong": ["‖A B - Y‖_F² = tr(Bᵀ Aᵀ A B) - tr(Yᵀ A B) + ‖Y‖_F²"],
+    "factorisation/lem-gradf": ["∇_U f(U) = (U Uᵀ - M) U"],
+    "factorisation/lem-gradfwrong": ["∇_U f(U) = 2 (U Uᵀ - M) U"],
+    "factorisation/prop-stat": ["tr(Uᵀ M U) = ‖Uᵀ U‖_F²"],
+    "factorisation/prop-psd": ["U Uᵀ ⪰ 0", "tr(U Uᵀ) = ‖U‖_F²"],
+    "factorisation/eq-block": ["[P, 0_{d×d}; 0_{d×d}, Q] [v; v] = [P v; Q v]"],
+    "factorisation/eq-blocksq": ["[P, 0_{d×d}; 0_{d×d}, Q]² = [P², 0_{d×d}; 0_{d×d}, Q²]"],
+    "factorisation/eq-blockwrong": ["[P, Q; Q, P]² = [P² + Q², 2 P Q; 2 P Q, P² + Q²]"],
+    "factorisation/eq-tracebound": ["tr(P Q) ≤ ‖P‖_F ‖Q‖_F"],
+    "factorisation/eq-opnorm": ["‖P Q‖_F ≤ ‖P‖_op ‖Q‖_F"],
+    "factorisation/eq-kron": ["(P ⊗ Q) (v ⊗ v) = (P v) ⊗ (Q v)"],
+    "factorisation/eq-commutator": ["tr((P Q - Q P)²) = 2 tr(P Q P Q) - 2 tr(P² Q²)"],
+    "factorisation/eq-unequal": ["Σ_{i≠j} (P_ij)² = ‖P‖_F² - Σ_{i=1..d} (P_ii)²"],
+    "factorisation/eq-sumsq": ["‖P‖_F² = Σ_{i=1..d} Σ_{j=1..d} (P_ij)²"],
+    "factorisation/thm-min": ["min_{v} (a/2 ‖v‖₂² - vᵀ u) = -1/(2 a) ‖u‖₂²"],
+    "incontext/lem-cov": ["E[Σ̂] = Σ,  E[Σ̂²] = (n + 1)/n Σ² + tr(Σ)/n Σ"],
+    "incontext/lem-covwrong": ["E[Σ̂²] = (n + 1)/n Σ² + tr(Σ)/n² Σ"],
+    "incontext/lem-label": ["E[⟨w, x₁⟩²] = tr(Σ)", "E[⟨w, x₁⟩ x₁] = 0"],
+    "incontext/lem-condlabel": ["E[1/n Σ_{i=1..n} ⟨w, x_i⟩ x_i | w] = Σ w"],
+    "incontext/lem-symm": ["x =ᵈ -x", "E[‖x‖₂⁴] = 2 tr(Σ²) + tr(Σ)²"],
+    "incontext/lem-quad": ["E[xᵀ A x xᵀ B x] = 2 tr(A Σ B Σ) + tr(A Σ) tr(B Σ)"],
+    "incontext/lem-quadwrong": ["E[xᵀ A x xᵀ B x] = tr(A Σ B Σ) + tr(A Σ) tr(B Σ)"],
+    "incontext/lem-fluct": ["E[(Σ̂ - Σ)²] = 1/n (Σ² + tr(Σ) Σ)"],
+    "incontext/lem-ridge": ["(Σ + λ I)⁻¹ Σ = I - λ (Σ + λ I)⁻¹"],
+    "incontext/lem-embed": ["E[E] = [Σ, 0_d; 0_{1×d}, 1]"],
+    "incontext/lem-limit": ["lim_{n→∞} E[Σ̂²] = Σ²"],
+    "incontext/lem-limitwrong": ["lim_{n→∞} E[Σ̂²] = Σ² + tr(Σ) Σ"],
+    "incontext/lem-double": ["E[1/n² (Σ_{i≠j} x_iᵀ x_j)] = 0"],
     "deep/lem-orth": ["‖Q A‖_F = ‖A‖_F,  tr(Qᵀ A Q) = tr(A),  det(Q)² = 1"],
 }
 
 
-@pytest.mark.parametrize("name", ["features", "deep"])
+@pytest.mark.parametrize("name", ["features", "deep", "factorisation", "incontext"])
 def test_of_a_cold_paper_nothing_is_read_in_another_way(name):
     found = paper(PAPERS / f"{name}.tex")
     read = {claim.id: [plain(part.readings[0].prop) for part in claim.parts] for claim in found.claims}
@@ -97,3 +129,45 @@ def test_what_a_flow_conserves_has_no_derivative_along_it(tmp_path, text):
 ])  # fmt: skip
 def test_another_flow_or_an_unknown_one_is_not_read(tmp_path, text):
     assert _read(tmp_path, FLOW + text + END) == []
+
+
+LAW = r"\newtheorem{lemma}{Lemma}\begin{document} Let $S\succ0$, $A\in\mathbb R^{d\times d}$ and $x, z\sim\mathcal N(0,S)$ be independent. "
+
+
+@pytest.mark.parametrize("sentence", [
+    "The query is $x$.", "Our test input is $z$.", "We denote $B := A+A^\\top$.", "Let us denote $B := A+A^\\top$.",
+    "Consider the empirical covariance $B := A+A^\\top$.", "Let $B := A^\\top$ and consider the prediction $c := z^\\top x$.",
+])  # fmt: skip
+def test_what_a_letter_is_called_says_nothing_of_it(tmp_path, sentence):
+    found = _read(tmp_path, rf"{LAW}{sentence}\begin{{lemma}} Then $\mathbb E[x^\top Ax]=\operatorname{{tr}}(AS)$.{END}")
+    assert found == ["E[xᵀ A x] = tr(A S)"]
+
+
+@pytest.mark.parametrize("sentence", [
+    "The minimizer is $x$.", "The query is $x=0$.", "The query is orthogonal to $x$.", "The fixed query is $x$.",
+    "The query is $x$ and is bounded.", "A query is $x$.", "The query is not $x$.", "Consider the symmetric part $A := B$.",
+    "Consider the small perturbation $c := z^\\top x$.", "The query equals $x$.",
+])  # fmt: skip
+def test_what_may_say_something_of_a_letter_leaves_it_unread(tmp_path, sentence):
+    found = _read(tmp_path, rf"{LAW}{sentence}\begin{{lemma}} Then $\mathbb E[x^\top Ax]=\operatorname{{tr}}(AS)$.{END}")
+    assert found == []
+
+
+@pytest.mark.parametrize(("mean", "meant"), [
+    (r"\mathbb E[z^\top x\,|\,z]", "E[zᵀ x | z]"), (r"\mathbb E\Big[z^\top x\,\Big|\,z\Big]", "E[zᵀ x | z]"),
+    (r"\mathbb E[|z^\top x|\,|\,z]", "E[|zᵀ x| | z]"), (r"\mathbb E[\|x\|\,|\,z]", "E[‖x‖₂ | z]"),
+    (r"\mathbb E[|z^\top x| x^\top z|z]", ""), (r"\mathbb E[z^\top x|z|u]", ""), (r"\mathbb E[|z^\top x]", ""),
+    (r"\mathbb E[(z^\top x|z)]", ""), (r"(z^\top x|z)", ""), (r"\operatorname{tr}(A|x)", ""), (r"\mathbb E[z^\top x|y]", ""),
+])  # fmt: skip
+def test_the_one_bar_without_a_partner_in_a_mean_stands_before_what_is_fixed(tmp_path, mean, meant):
+    found = _read(tmp_path, rf"{LAW}\begin{{lemma}} Then ${mean}=0$.{END}")
+    assert found == ([f"{meant} = 0"] if meant else [])
+
+
+@pytest.mark.parametrize(("title", "count"), [
+    ("Two-layer linear networks", 1), ("Deep linear networks", 1), ("Two samples", 0), ("Wide networks", 0), ("Two", 0),
+])  # fmt: skip
+def test_a_section_on_networks_with_layers_names_its_matter(tmp_path, title, count):
+    source = LAW.replace("Let", rf"\section{{{title}}} Let", 1)
+    found = _read(tmp_path, rf"{source}\begin{{lemma}} Then $\mathbb E[x^\top Ax]=\operatorname{{tr}}(AS)$.{END}")
+    assert len(found) == count

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from proofs_check import Kind, claim, eq, matrix, scalar, tr
 from proofs_check.claims import Claim
 from proofs_check.cli import main
+from proofs_check.fidelity import form as forms
 from proofs_check.fidelity.form import form
 from proofs_check.fidelity.judged import Outcome, counted, fidelity
 from proofs_check.fidelity.page import units
@@ -23,9 +24,16 @@ A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
 a, b = scalar("a"), scalar("b")
 x, u = vector("x", "d", "random"), vector("u", "d")
 G = Abbrev(matrix("G"), A + a * eye())
-READ = {"zfb": (433, 390), "zwb": (305, 247), "ccs": (484, 239)}
-CONFIRMED = {"zfb": 310, "zwb": 150, "ccs": 134}
+READ = {"zfb": (433, 390), "zwb": (305, 247), "ccs": (484, 246)}
+CONFIRMED = {"zfb": 310, "zwb": 150, "ccs": 141}
 """Relations on the pages, and how many are read at least; a better reader raises it."""
+
+
+SLIPPED = {
+    "zfb/lemma-10", "zfb/lemma-17", "zfb/lemma-19", "zfb/eq-40", "zfb/lemma-27", "zfb/lemma-23",
+    "zfb/lemma-28", "zfb/eq-64", "zwb/eq-b.12", "zwb/eq-c.4", "zwb/lemma-g.2", "ccs/eq-65", "ccs/eq-45",
+}  # fmt: skip
+"""Statements in whose confirmed relations slips are made."""
 
 
 def page(text: str, prop=None) -> Claim:
@@ -96,7 +104,7 @@ def test_no_slip_in_a_confirmed_relation_of_a_paper_is_confirmed() -> None:
     changed = 0
     slips = (("+", "-"), ("-", "+"), ("\\Lambda", "\\Gamma"), ("^2", "^3"), ("\\frac12", "\\frac13"), ("\\le", "\\ge"))
     for statement in load(()):
-        if statement.id not in ("zfb/lemma-10", "zfb/lemma-17", "zfb/lemma-19", "zfb/eq-40", "zfb/lemma-27", "zfb/lemma-23"):
+        if statement.id not in SLIPPED:
             continue
         claim_ = statement.claim
         assert claim_ is not None
@@ -217,7 +225,8 @@ def test_a_letter_that_the_transcription_writes_out_is_compared_as_what_it_stand
     assert of(gap, r"\mathrm{II}\ge0") == [Outcome.CONFIRMED]
     assert of(gap, r"\mathrm{II}\le0") == [Outcome.DIFFERS]
     assert of(risk, r"\mathbb E\|z_3\|_H^2=\frac{M+2}M\sigma^4\|c\|_H^2") == [Outcome.CONFIRMED]
-    for slip in (r"\mathbb E\|z_2\|_H^2=\frac{M+2}M\sigma^4\|c\|_H^2", r"\mathbb E\|z_3\|_H^2=\frac{M+1}M\sigma^4\|c\|_H^2"):
+    for z, plus in ((2, 2), (3, 1)):
+        slip = rf"\mathbb E\|z_{z}\|_H^2=\frac{{M+{plus}}}M\sigma^4\|c\|_H^2"
         assert of(risk, slip) == [Outcome.DIFFERS]
 
 
@@ -232,3 +241,10 @@ def test_a_value_of_a_recursion_is_read_by_its_print() -> None:
     assert of(step) == [Outcome.CONFIRMED]
     for old, new in (("Z_{\\ell+1}", "Z_\\ell"), ("+V", "-V"), ("(B_", "(C_"), ("=Z_\\ell", "=Z_{\\ell+1}")):
         assert of(step.replace(old, new)) not in ([Outcome.CONFIRMED], [Outcome.EXPLAINED]), new
+
+
+def test_a_place_is_no_number_of_a_key(monkeypatch):
+    monkeypatch.setattr(forms, "_KEYS", [("bound", 0), ("bound", 1)])
+    assert not forms._mentions(("bound", 0), frozenset({1}))
+    assert not forms._mentions((("bound", 0), True, 1), frozenset({1}))
+    assert forms._mentions((forms.Number(1), True), frozenset({1}))

@@ -2,6 +2,7 @@ r"""What attention is made of, laws, blocks with 0, sums over unequal places: re
 
 from __future__ import annotations
 
+# ruff: noqa: E501, a formula and its reading stand side by side
 import pytest
 
 from proofs_check.reading.declarations import declared

@@ -9,6 +9,8 @@ TENDS = (r"\to",)
 _INDICES = (r"\ell", r"{\ell+1}", "i", "{i+1}", "j", "{j+1}", "{k+1}")
 _FIRST = r"\begin{pmatrix}I_n\\0_{1\times n}\end{pmatrix}"
 _LAYERS = "i", "j", r"\ell"
+_ROWS = ("X", r"\mathrm{top}Z_#"), ("Y", "[Z_#]_{d+1:}")
+_BOTTOM = (*((f"Y_{k}", rf"\mathrm{{bottom}}Z_{k}") for k in ("i", "{i+1}")), ("Y_0", "Y"))
 _PARTS = ("X", "top"), ("Y", "bottom")
 _NETWORK = r"\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})"
 
@@ -65,6 +67,12 @@ SPELLINGS_OF = {
     "appendix-[ef].[2-4]-*": ((r"Y_0", "Y"), (r"Y_{k+1}^", r"(\mathrm{bottom}Z'_{k+1})^"),
                                 (r"Y_{k+1}", r"\mathrm{bottom}Z'_{k+1}")),
     "eq-45": ((r"_\ell", "_i"),),
+    "eq-20": tuple((f"{v}_{k}", made.replace("#", k)) for k in (r"\ell", r"{\ell+1}") for v, made in _ROWS),
+    **dict.fromkeys(("eq-40", "eq-58"), (
+        *((rf"{a}_\ell {v}_\ell", f"{a}_i{v}_i") for a, v in ("AX", "BX", "CX", "rY")),
+        *((f"{v}_{k}", f"{v}_{m}") for k, m in ((r"\ell", "i"), (r"{\ell+1}", "{i+1}")) for v in "XY"), *_BOTTOM,
+    )),
+    "eq-72": _BOTTOM,
 }
 """What single statements write in another way."""
 EXPLAINED = {
@@ -123,6 +131,10 @@ EXPLAINED = {
         ("eq-58",
          r"Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,B_\ell X_\ell)=Y_0\prod_{\ell=0}^i(I+r_\ell M"
          r"\tilde h(B_\ell X_0,C_\ell X_0))"),
+    ),
+    "the chain is stated from its first side": (
+        ("eq-72",
+         r"Y_i+r_iY_iM\tilde h(B_iX_i,B_iX_i)=Y_0\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_0,C_\ell X_0))"),
     ),
     "it is Assumption 4.2, which is supposed for each fixed U; here U is drawn": (
         ("eq-61", r"\mathbb K(U_\Sigma X_0)=\mathbb K(X_0)"),

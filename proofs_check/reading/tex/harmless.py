@@ -45,7 +45,7 @@ introduction preliminaries notation notations setup background related work resu
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
 definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
-bibliography references two-layer two three-layer three deep shallow wide
+bibliography references two-layer three-layer deep
 """.split()
 )
 _DOING = frozenset(
