@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from ..claims import Claim, Kind
 from ..errors import UserError
-from ..model import model_for
+from ..model import Model, model_for
+from ..naming import naming
 from ..papers import NAMES as PAPERS
 from ..report.render import plain
 from ..routes import NAMES
+from ..statement.binders import BINDERS, Over, names_of
 from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.mutate import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
@@ -64,7 +67,7 @@ def check_claim(claim: Claim) -> None:
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
     for sentence in _problems(tuple(found), _drawn_by_the_model(claim, tuple(found))):
         raise UserError(f"{claim.id}: {sentence}")
-    for sentence in law_problems((*props, *_shown(claim))):
+    for sentence in (*law_problems((*props, *_shown(claim))), *_growing(props), *_sizes(claim, found)):
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -128,6 +131,32 @@ def _stated(claim: Claim) -> Iterator[Prop]:
     for part in claim.parts:
         for reading in part.readings:
             yield reading.prop
+
+
+def _sizes(claim: Claim, found: Iterable[Sym]) -> Iterator[str]:
+    """Numbers that bear the name of a size of the model, and may be 0: engines know sizes by their names."""
+    if claim.paper in PAPERS or isinstance(claim.model, Model):
+        return
+    roles = naming(claim).roles
+    counted = {of.name for one in fields(roles) for of in getattr(roles, one.name) if of.traits >= _COUNTS}
+    for sym in found:
+        if sym.name in counted and sym.shape == (1, 1) and sym.has("integer") and not sym.traits >= _COUNTS:
+            yield (
+                f"{sym.name} is a size of the model of which this speaks, and so positive: write "
+                f"{sym.name} = scalar({sym.name!r}, 'integer', 'positive'), or choose another name."
+            )
+
+
+def _growing(props: list[Prop]) -> Iterator[str]:
+    """What grows without being an integer: numbers that grow take values between, and below 1."""
+    for inner in (inner for prop in props for _, inner in subprops(prop)):
+        if inner.head in BINDERS and BINDERS[inner.head].over is Over.GROWTH:
+            for sym in names_of(inner):
+                if not sym.has("integer"):
+                    yield (
+                        f"{inner.head} speaks of integers that grow, and {sym.name} is none: write {sym.name} = "
+                        f"scalar({sym.name!r}, 'integer', 'positive')."
+                    )
 
 
 def _shown(claim: Claim) -> Iterator[Prop]:

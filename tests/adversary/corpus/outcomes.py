@@ -34,9 +34,11 @@ from proofs_check import (
     independent_of,
     index,
     infimum,
+    inv,
     le,
     limit,
     lt,
+    matrix,
     minimum,
     ne,
     norm_2,
@@ -55,11 +57,11 @@ from proofs_check import (
 )
 from proofs_check.proof.chain import Combination, Identity, Proof, Step
 from proofs_check.proof.steps.extrema import FromBelow, ValueAt
-from proofs_check.statement.laws import delta, total_unequal
+from proofs_check.statement.laws import delta, order, total_unequal
 from proofs_check.statement.props import almost_surely
-from proofs_check.statement.terms import unknowns
+from proofs_check.statement.terms import prediction, unknowns
 
-from ..stating import Stated, Truth, false, family, ill_shaped, true
+from ..stating import Stated, Truth, false, family, ill_shaped, true, valueless
 from .letters import A, B, Id, N, R, S, U, Zero, a, b, c, d, e, f, i, k0, n, o, p, r, t_, u, v, w, w_, x1, y, y1, z
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
@@ -386,3 +388,22 @@ def indices_by_number() -> Iterator[Stated]:
         ),
     )
     yield false(eq(total(ii, m, delta(ii, 3)), 1), ge(m, 2))
+
+
+@family("outcomes")
+def what_grows_and_counts() -> Iterator[Stated]:
+    """Integers grow, not numbers, which come near 0; a length that may be 0 has no prediction."""
+    V, W, zero = matrix("V_5", "d+1", "d+1"), matrix("W_5", "d+1", "d+1"), scalar("N", "integer", "nonnegative")
+    yield from map(
+        ill_shaped,
+        (
+            tends(inv(S + Id / p), inv(S), p),
+            tends(1 / a, 0, a),
+            order(p, p**2, p),
+            eq(prediction(V, 3 * W, zero), 3 * prediction(V, W, zero)),
+        ),
+    )
+    yield true(tends(inv(S + Id / n), inv(S), n))
+    yield true(order(n, n**2, n))
+    yield true(eq(prediction(V, 3 * W, N), 3 * prediction(V, W, N)))
+    yield valueless(eq(zero / zero, 1))
