@@ -928,12 +928,9 @@ class Algebra:
     def reading(self, x, head, args, rows, cols):
         """The value of what is read beyond arithmetic; None where it stays a letter."""
         if head == "where":
-            try:
-                return self.value(put(args[0], stated(x)))
-            except Unknown:
-                return self.exchanged(self.value(args[0]), rows, stated(x), x)
-        if head == "slope" and shape(args[0]) == (1, 1):
-            return self.exchanged(self.value(args[1]), rows, {args[0]: None}, x)
+            return self.value(put(args[0], stated(x)))
+        if head == "slope":
+            return self.slope(*args)
         if head == "expect" and len(args) == 1 and (laws := gaussians(args[0])) is not None:
             return self.mean(args[0], laws)
         if head == "delta" and (self.nonzero(op("-", *args)) or self.nonzero(op("-", *args[::-1]))):
@@ -978,40 +975,16 @@ class Algebra:
             return self.opaque(x, x.digest)
         return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
 
-    def exchanged(self, value, rows, table, x):
-        """A value with others put in for letters of which nothing is known, or the derivative at 0 in the one without."""
-        need(not (unseen(x.args[0]) if x.head == "where" else unseen(x, HIDDEN - INERT)) and not any(unseen(p) or p.syms & table.keys() for p in self.given)
-             and not any(s.traits - {"parameter"} or s.name in x.dims | told(x) for s in table), "letters that are known")
-        slope, out = next(iter(table)) if x.head == "slope" else None, {}
-
-        def power(s, e):
-            need(e.denominator == 1 and e > 0, "a power of what is put in")
-            return reduce(self.times, [self.value(table[s])] * int(e)) if slope is None else number(1)
-
-        def product(word):
-            parts = []
-            for a, t, e in word:
-                s = self.letters[a].name[1]
-                if s in table and self.letters[a].name[0] == "sym":
-                    parts.append(self.transposed(power(s, e)) if t else power(s, e))
-                else:
-                    parts.append(of_word(((a, t, e),)))
-                    need(not table.keys() & self.depends((), ((a, t, e),)), "a letter within")
-            return reduce(self.times, parts, number(1))
-
-        for (mono, word), c in value.items():
-            one, order = {((), ()): c}, 0
-            for a, e in mono:
-                kind = self.atoms[a]
-                if kind[0] == "sym" and kind[1] in table:
-                    one, order = self.times(one, power(kind[1], e)), order + e
-                elif kind[0] == "tr" and table.keys() & self.depends((), kind[1]):
-                    need(e.denominator == 1 and e > 0, "a power of what is put in")
-                    one = reduce(self.times, [self.trace(product(kind[1]), self.rows(kind[1][0]))] * int(e), one)
-                else:
-                    need(not table.keys() & self.depends(((a, e),), ()), "a letter within")
-                    one = self.times(one, {(((a, e),), ()): ONE.value})
-            out = self.plus(out, self.times(one, product(word)), slope is None or order == 1)
+    def slope(self, t, body):
+        """The derivative at 0 of a polynomial in t of which nothing is known: of each term, what stands beside t."""
+        need(not (unseen(body, HIDDEN - INERT) or t.traits or t.name in body.dims | told(body)) and shape(t) == (1, 1)
+             and not any(unseen(p) or t in p.syms for p in self.given), "a letter that is known")
+        out = {}
+        for (mono, word), c in self.value(body).items():
+            powers = [e for a, e in mono if self.atoms[a] == ("sym", t)]
+            rest = tuple((a, e) for a, e in mono if self.atoms[a] != ("sym", t))
+            need(t not in self.depends(rest, word) and all(e.denominator == 1 and e > 0 for e in powers), "a letter within")
+            out = self.plus(out, {(rest, word): c}, powers == [1])
         return out
 
     def gradient(self, f, X):

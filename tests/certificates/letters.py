@@ -153,8 +153,7 @@ MASKS: tuple[Prop, ...] = (
 )  # fmt: skip
 TRUE: tuple[Prop, ...] = (
     eq(sl(t * a), a), eq(sl((1 + t) ** 3 * tr(A)), 3 * tr(A)), eq(sl(A * (B + t * C)), A * C), eq(sl(exp(a)), 0 * a),
-    eq(where(grad(norm_F(U) ** 2, U), (U, A)), 2 * A), eq(where(grad(tr(U * A * U), U), (U, B)), (A * B + B * A).T),
-    eq(where(grad(f**3 * b, f), (f, 2 * a)), 12 * a**2 * b), eq(pu(-1, al(l_)), I), eq(pu(1, al(l_)), al(0) * al(1)), eq(pd(1, al(l_)), al(1) * al(0)),
+    eq(pu(-1, al(l_)), I), eq(pu(1, al(l_)), al(0) * al(1)), eq(pd(1, al(l_)), al(1) * al(0)),
     eq(pu(k, al(l_)), pu(k - 1, al(l_)) * al(k)), eq(pu(k + 1 - 1, al(l_)), pu(k, al(l_))), eq(mask * mask, mask), eq(tr(mask), d - 1), eq(mask * A * mask, (mask * A.T * mask).T),
 )  # fmt: skip
 FALSE: dict[str, Callable[[], dict[str, Any]]] = {
