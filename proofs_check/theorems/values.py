@@ -82,7 +82,8 @@ def follows(A: Term, B: Term) -> bool:
 _CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
              "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
 _SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "invertible", "diagonal", "mask"})
-_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible"})
+_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible",
+                     "integer", "diagonal"})
 _DRAWN = frozenset({"random", "iid"})
 
 
@@ -134,8 +135,13 @@ def _can_be(s: Sym) -> None:
     own = s.has("law") or any(t.startswith("copy:") for t in s.traits)
     if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero", "invertible"} and not own:
         raise Refused("the law of ", s.name, " may exclude its traits")
+    known = s.traits & {"noise", "haar", "derived", "prompt"} or any(t.startswith(("cov:", "std:")) for t in s.traits)
+    if known and s.traits & _SIGNED - ({"orthogonal", "invertible"} if s.has("haar") else set()):
+        raise Refused("the law or the model says what ", s.name, " is, not its traits")
     if s.traits & {"parameter"} and s.traits & _SIGNED:
         raise Refused("the flow of ", s.name, " may leave its traits")
+    if s.name == "t" and s.traits - {"nonnegative"}:
+        raise Refused("the time is a number from 0 on")
 
 
 def _say(node: Term) -> str:
