@@ -14,16 +14,40 @@ from proofs_check.statement.terms import (
     det,
     entry,
     expect,
+    eye,
     grad,
     matrix,
     norm_F,
     scalar,
     stack,
     total,
+    tr,
 )
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from tests.theorems.attacks import A, B, G, L, N, a, attack, b, desk, i, instance, lam, m, n, nf, one, sign, u, v, zero
+from tests.theorems.attacks import (
+    A,
+    B,
+    G,
+    L,
+    N,
+    S,
+    a,
+    attack,
+    b,
+    desk,
+    i,
+    instance,
+    lam,
+    m,
+    n,
+    nf,
+    one,
+    sign,
+    u,
+    v,
+    zero,
+)
 from tests.theorems.attacks_by_capture import filled
 from tests.theorems.attacks_of_late import ATTACKS as ATTACKS
 from tests.theorems.attacks_of_late import averages_itself, equal_where_defined
@@ -173,6 +197,36 @@ def a_mean_given_what_a_divisor_may_vanish_with() -> object:
 @attack
 def a_positive_eigenvalue_of_what_has_none() -> object:
     return sign(lt(0, least_positive_eigenvalue(-1 * G)))
+
+
+def nf_by_degree(derivative: Term, value: Term) -> K.Theorem:
+    """By normal forms, what is differentiated being smooth by its degree."""
+    known = [by_degree(c) for c in K.domain(eq(derivative, value)) if c.head in {"differentiable", "smooth"}]
+    return oracles.normal_form(desk().reading, derivative, value, known)
+
+
+@attack
+def a_gradient_over_rotations_as_over_all_matrices() -> object:
+    O = matrix("O_1", "d", "d", "orthogonal")  # noqa: E741 - a rotation
+    at_any = nf_by_degree(grad(tr(O * A * O.T * B), O), B.T * O * A.T + B * O * A)
+    at_one = K.specialise(K.generalise(A, at_any), eye())
+    return K.rewrite(nf_by_degree(grad(tr(O * eye() * O.T * B), O), 0 * O), at_one, (0,))
+
+
+@attack
+def a_second_derivative_over_symmetric_matrices_in_any_direction() -> object:
+    return nf_by_degree(Op("curvature", (tr(S * A) ** 2, S, B)), 2 * tr(B * A) ** 2)
+
+
+@attack
+def a_gradient_in_a_derived_loss() -> object:
+    return nf_by_degree(grad(L * a, L), a)
+
+
+@attack
+def a_law_with_a_density_of_integers() -> object:
+    whole = scalar("V_0", "random", "continuous_entries", "integer") - 1
+    return oracles.density(desk().reading, whole, K.assume(ne(expect(whole), 0)))
 
 
 # Links -----------------------------------------------------------------------------------------------------

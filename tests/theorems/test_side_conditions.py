@@ -125,6 +125,10 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         values, "_can_be", lambda s: None, "noise that is positive definite"),
     "the flow keeps no integers": (values, "_can_be", lambda s: None, "a parameter that stays an integer"),
     "the time begins at 0": (values, "_can_be", lambda s: None, "a time that is an integer from 1 on"),
+    "rotations have no gradients of matrices": (
+        values, "_THIN", frozenset(), "a gradient over rotations as over all matrices"),
+    "symmetric matrices leave their space in any direction": (
+        values, "_THIN", frozenset(), "a second derivative over symmetric matrices in any direction"),
     "a jump is no polynomial": (
         traits, "_POLYNOMIAL", traits._POLYNOMIAL | {"delta"}, "a jump that is smooth along the flow"),
     "places do not move": (traits, "_PLACES", {}, "an entry at a place that moves"),
