@@ -64,9 +64,10 @@ def symbols_started(prop: Prop) -> frozenset[Sym]:
 
 
 _POLYNOMIAL = frozenset({
-    "+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron", "entry", "diag", "delta", "sum", "sum_unequal",
-    "expect",
+    "+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron", "entry", "diag", "sum", "sum_unequal", "expect",
 })
+_PLACES = {"entry": slice(1, None), "sum": slice(0, 2), "sum_unequal": slice(0, 3)}
+"""Arguments in which nothing is a polynomial: places, and how far a sum goes."""
 
 
 def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
@@ -85,6 +86,8 @@ def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
         return whole and is_polynomial(_squared(node), varies)
     if node.head == "grad":
         return is_polynomial(node.args[0], varies)
+    if any(varies(place) for place in node.args[_PLACES.get(node.head, slice(0))]):
+        return False
     return node.head in _POLYNOMIAL and all(is_polynomial(a, varies) for a in node.args)
 
 

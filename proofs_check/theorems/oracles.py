@@ -295,7 +295,8 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
         return False  # what is derived need not be a polynomial
     if p.head in {"smooth", "differentiable"}:
         xs = [x for x in p.args[1:] if isinstance(x, Sym)]
-        return len(xs) == len(p.args) - 1 and is_polynomial(body, lambda n: _depends(n, xs))
+        moved = len(xs) == len(p.args) - 1 and not any(x.traits & {"integer", "index", "layer"} for x in xs)
+        return moved and is_polynomial(body, lambda n: _depends(n, xs))
     if p.head == "smooth_along":
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":

@@ -82,8 +82,10 @@ def follows(A: Term, B: Term) -> bool:
 _CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
              "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
 _SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "invertible", "diagonal", "mask"})
-_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible"})
-_DRAWN = frozenset({"random", "iid"})
+_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible",
+                     "integer", "diagonal"})
+_THIN = _SQUARE - {"invertible"} | {"haar", "integer", "index", "layer"}
+_DRAWN, _OF_LAWS = frozenset({"random", "iid"}), frozenset({"noise", "haar", "derived", "prompt", "continuous_entries"})
 
 
 @lru_cache(maxsize=1 << 14)
@@ -132,9 +134,12 @@ def _can_be(s: Sym) -> None:
     if s.has("index") and not s.traits <= {"index", f"range:{ranges[0] if ranges else ''}", "integer", "positive"}:
         raise Refused(s.name, " has traits that exclude each other")
     own = s.has("law") or any(t.startswith("copy:") for t in s.traits)
-    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero", "invertible"} and not own:
-        raise Refused("the law of ", s.name, " may exclude its traits")
-    if s.traits & {"parameter"} and s.traits & _SIGNED:
+    known = s.traits & _OF_LAWS or any(t.startswith(("cov:", "std:")) for t in s.traits)
+    kept = {"orthogonal"} if s.has("haar") else set[str]()
+    signed = s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero", "invertible"} and not own
+    if signed or (known and s.traits & _SIGNED - kept):
+        raise Refused("the law of ", s.name, ", or the model, may exclude its traits")
+    if (s.has("parameter") and s.traits & _SIGNED) or (s.name == "t" and s.traits - {"nonnegative"}):
         raise Refused("the flow of ", s.name, " may leave its traits")
 
 
@@ -250,6 +255,9 @@ def _own(node: Op | Prop) -> list[Prop]:
     match node.head:
         case "ddt":
             return [Prop("smooth_along", node.args)]
+        case "grad" | "curvature" if any(
+                not (isinstance(x, Sym) and is_variable(x)) or x.traits & _THIN for x in node.args[1::2]):
+            return [has_value(node)]  # not every step leads to another value
         case "grad":
             return [Prop("differentiable", node.args)]
         case "curvature":

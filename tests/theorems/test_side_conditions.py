@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from proofs_check.proof import traits
+from proofs_check.proof.values import integrability
 from proofs_check.theorems import binding, oracles, values
 from proofs_check.theorems import kernel as K
 from tests.theorems.attacks import desk
-from tests.theorems.attacks_of_late import ATTACKS
+from tests.theorems.attacks_by_traits import ATTACKS
 
 _CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
 
@@ -119,6 +121,21 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
     "a slope is of what is composed of smooth functions": (
         oracles, "_is_composed", lambda node, xs: True, "a slope at a kink"),
     "a moment of any law is asked for": (oracles, "needed", lambda reading, p: [], "a moment of any law"),
+    "a law keeps the signs that it has": (
+        values, "_can_be", lambda s: None, "noise that is positive definite"),
+    "the flow keeps no integers": (values, "_can_be", lambda s: None, "a parameter that stays an integer"),
+    "the time begins at 0": (values, "_can_be", lambda s: None, "a time that is an integer from 1 on"),
+    "rotations have no gradients of matrices": (
+        values, "_THIN", frozenset(), "a gradient over rotations as over all matrices"),
+    "symmetric matrices leave their space in any direction": (
+        values, "_THIN", frozenset(), "a second derivative over symmetric matrices in any direction"),
+    "a jump is no polynomial": (
+        traits, "_POLYNOMIAL", traits._POLYNOMIAL | {"delta"}, "a jump that is smooth along the flow"),
+    "places do not move": (traits, "_PLACES", {}, "an entry at a place that moves"),
+    "second derivatives of lengths have poles": (
+        integrability, "_occurs", lambda heads, node: False, "a second derivative of a length below a mean"),
+    "derivatives of projections have poles": (
+        integrability, "_occurs", lambda heads, node: False, "a gradient of a projection below a mean"),
     "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
 }
 

@@ -34,6 +34,12 @@ _ARITHMETIC = frozenset({
 _OF_HIGHER_DEGREE = frozenset({"det", "product_up", "product_down", "prediction"})
 """Of these, heads whose degree in their arguments the tree does not tell: it depends on a size."""
 _DERIVATIVES = frozenset({"grad", "slope", "slope_right", "slope_left", "jacobian", "curvature"})
+_OF_SPACES = frozenset({"projection"})
+"""Bounded, with derivatives that are not: a space turns the faster the smaller what spans it."""
+_WITH_POLES = frozenset({
+    "norm_2", "norm_F", "norm_op", "nuclear", "modulus", "singular_product_sum", "eigenvalue", "least_eigenvalue",
+})
+"""Their slopes are bounded, but their second derivatives are not."""
 _BOUNDED = frozenset({"softmax", "masked_softmax"})
 _UNSPECIFIED = frozenset({"activated", "apply", "jacobian", "gram", "kernel_value"})
 _GIVEN_A_COVARIANCE = frozenset(f"cov:{name}" for name in RANDOM_COVARIANCES)
@@ -100,7 +106,8 @@ def is_tame(node: Term, signs: SignAlgebra) -> bool:
     if head in _ARITHMETIC:
         return all(is_tame(a, signs) for a in args)
     if head in _DERIVATIVES:
-        return all(_is_polynomial(a) for a in args)
+        rough = _OF_SPACES if head != "curvature" else _OF_SPACES | _WITH_POLES
+        return all(_is_polynomial(a) and not _occurs(rough, a) for a in args)
     if head == "/":
         return is_tame(args[0], signs) and (not _drawn(args[1]) or _stays_away(args[1], signs))
     if head == "^" and isinstance(args[1], Num):
@@ -134,6 +141,16 @@ def _is_polynomial(node: Term) -> bool:
         or (n.head == "^" and isinstance(n.args[1], Num) and n.args[1].value.denominator == 1 and n.args[1].value >= 0)
         for n in nodes(node)
     )
+
+
+def _occurs(heads: frozenset[str], node: Term) -> bool:
+    """Whether what is drawn stands below one of the heads, but for even powers of lengths, which are polynomials."""
+    if not isinstance(node, Op) or not _drawn(node):
+        return isinstance(node, Abbrev) and _occurs(heads, node.body)
+    match node:
+        case Op("^", (Op("norm_2" | "norm_F", (Term() as inside,)), Num(power))) if power % 2 == 0:
+            return _occurs(heads, inside)
+    return node.head in heads or any(_occurs(heads, a) for a in node.args if isinstance(a, Term))
 
 
 def _stays_away(node: Term, signs: SignAlgebra) -> bool:

@@ -1,0 +1,321 @@
+"""Attacks by traits that a law or the flow does not keep, by links, by what is no polynomial, and by new schemes."""
+
+from __future__ import annotations
+
+from proofs_check.statement.props import Prop, almost_surely, conj, eq, exists, implies, le, lt, ne, posdef
+from proofs_check.statement.psd import least_positive_eigenvalue
+from proofs_check.statement.terms import (
+    Op,
+    Sym,
+    Term,
+    absolute,
+    at,
+    at0,
+    det,
+    entry,
+    expect,
+    eye,
+    grad,
+    matrix,
+    norm_F,
+    scalar,
+    stack,
+    total,
+    tr,
+)
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems import oracles
+from tests.theorems.attacks import (
+    A,
+    B,
+    G,
+    L,
+    N,
+    S,
+    a,
+    attack,
+    b,
+    desk,
+    i,
+    instance,
+    lam,
+    m,
+    n,
+    nf,
+    one,
+    sign,
+    u,
+    v,
+    zero,
+)
+from tests.theorems.attacks_by_capture import filled
+from tests.theorems.attacks_of_late import ATTACKS as ATTACKS
+from tests.theorems.attacks_of_late import averages_itself, equal_where_defined
+
+R = matrix("R_1", "d", "d", "invertible")
+eta = scalar("eta", "random", "noise", "normal")
+x = Sym("x_", ("d", 1), frozenset({"random", "iid", "cov:I"}))
+first = entry(at(x, one), 1, 1)
+nonzero_then_ratio = conj(ne(b, 0), eq(a / b, 1))
+
+
+def by_degree(p: Prop) -> K.Theorem:
+    """All conditions assumed but the moments: what is refused here is what the degree does not tell."""
+    return oracles.degree(desk().reading, p, [K.assume(c) for c in K.domain(p)])
+
+
+def smooth(body: Term, *xs: Term) -> K.Theorem:
+    return by_degree(Prop("smooth", (body, *xs)))
+
+
+def finite(body: Term) -> K.Theorem:
+    return by_degree(Prop("finite", (expect(body),)))
+
+
+# Traits that a law, a model or the flow does not keep ------------------------------------------------------
+
+
+@attack
+def noise_that_is_positive_definite() -> object:
+    return sign(posdef(scalar("eta", "random", "noise", "normal", "posdef")))
+
+
+@attack
+def noise_of_a_law_that_is_positive() -> object:
+    return sign(lt(0, scalar("eta", "random", "noise", "normal", "law", "positive")))
+
+
+@attack
+def noise_that_is_an_integer() -> object:
+    return instance("integer", z=scalar("eta", "random", "noise", "normal", "integer"))
+
+
+@attack
+def a_rotation_that_is_positive_definite() -> object:
+    return sign(posdef(matrix("W_0", "d", "d", "random", "haar", "orthogonal", "posdef")))
+
+
+@attack
+def a_rotation_that_is_symmetric() -> object:
+    W = matrix("W_0", "d", "d", "random", "haar", "orthogonal", "symmetric")
+    return equal_where_defined(expect(W * W), W * W.T)
+
+
+@attack
+def a_derived_matrix_that_is_invertible() -> object:
+    return instance("invertible", R=matrix("W_0", "d", "d", "derived", "invertible"))
+
+
+@attack
+def a_prompt_that_is_invertible() -> object:
+    return instance("invertible", R=matrix("W_0", "d", "d", "prompt", "invertible"))
+
+
+@attack
+def a_parameter_that_stays_an_integer() -> object:
+    return instance("integer", z=Sym("u", (1, 1), frozenset({"parameter", "integer"})))
+
+
+@attack
+def a_time_that_is_positive_from_the_start() -> object:
+    return sign(lt(0, at0(scalar("t", "positive"))))
+
+
+@attack
+def a_time_that_is_an_integer_from_1_on() -> object:
+    later = K.at_every_time(sign(le(one, scalar("t", "integer", "positive"))))
+    return instance("start", later, g=one, k=scalar("t", "integer", "positive"))
+
+
+# What is no polynomial -------------------------------------------------------------------------------------
+
+
+@attack
+def a_jump_that_is_smooth() -> object:
+    return smooth(Op("delta", (u, zero)), u)
+
+
+@attack
+def a_jump_that_is_smooth_along_the_flow() -> object:
+    return by_degree(Prop("smooth_along", (Op("delta", (u, zero)),)))
+
+
+@attack
+def an_entry_at_a_place_that_moves() -> object:
+    return smooth(entry(A, u, 1), u)
+
+
+@attack
+def a_sum_that_is_smooth_in_how_far_it_goes() -> object:
+    return smooth(total(i, n, i), n)
+
+
+@attack
+def an_odd_power_of_a_norm() -> object:
+    return smooth(norm_F(A * u) ** 3, u)
+
+
+@attack
+def an_even_power_of_a_norm_of_a_kink() -> object:
+    return smooth(norm_F(absolute(u) * A) ** 2, u)
+
+
+@attack
+def a_gradient_of_a_kink_in_another_symbol() -> object:
+    return smooth(grad(absolute(u) * v, v), u)
+
+
+@attack
+def a_second_derivative_of_a_length_below_a_mean() -> object:
+    return finite(Op("curvature", (norm_F(stack(first, u)), u, one)))
+
+
+@attack
+def a_gradient_of_a_projection_below_a_mean() -> object:
+    column = stack(first, u)
+    return finite(grad(entry(Op("projection", (column * column.T,)), 1, 2), u))
+
+
+@attack
+def a_jump_that_almost_surely_does_not_vanish() -> object:
+    jump = one - Op("delta", (eta, zero))
+    return oracles.density(desk().reading, jump, K.assume(ne(expect(jump), 0)),
+                           [K.assume(c) for c in K.domain(almost_surely(ne(jump, 0)))])
+
+
+@attack
+def a_mean_of_a_quotient_that_is_almost_surely_defined() -> object:
+    return averages_itself(eta / absolute(eta))
+
+
+@attack
+def a_mean_given_what_a_divisor_may_vanish_with() -> object:
+    given = Op("expect_given", (1 / (eta * scalar("zeta", "random", "noise", "normal")), eta))
+    return oracles.given(desk().reading, given, [K.assume(c) for c in K.domain(eq(given, given))[1:]])
+
+
+@attack
+def a_positive_eigenvalue_of_what_has_none() -> object:
+    return sign(lt(0, least_positive_eigenvalue(-1 * G)))
+
+
+def nf_by_degree(derivative: Term, value: Term) -> K.Theorem:
+    """By normal forms, what is differentiated being smooth by its degree."""
+    known = [by_degree(c) for c in K.domain(eq(derivative, value)) if c.head in {"differentiable", "smooth"}]
+    return oracles.normal_form(desk().reading, derivative, value, known)
+
+
+@attack
+def a_gradient_over_rotations_as_over_all_matrices() -> object:
+    O = matrix("O_1", "d", "d", "orthogonal")  # noqa: E741 - a rotation
+    at_any = nf_by_degree(grad(tr(O * A * O.T * B), O), B.T * O * A.T + B * O * A)
+    at_one = K.specialise(K.generalise(A, at_any), eye())
+    return K.rewrite(nf_by_degree(grad(tr(O * eye() * O.T * B), O), 0 * O), at_one, (0,))
+
+
+@attack
+def a_second_derivative_over_symmetric_matrices_in_any_direction() -> object:
+    return nf_by_degree(Op("curvature", (tr(S * A) ** 2, S, B)), 2 * tr(B * A) ** 2)
+
+
+@attack
+def a_gradient_in_a_derived_loss() -> object:
+    return nf_by_degree(grad(L * a, L), a)
+
+
+@attack
+def a_law_with_a_density_of_integers() -> object:
+    whole = scalar("V_0", "random", "continuous_entries", "integer") - 1
+    return oracles.density(desk().reading, whole, K.assume(ne(expect(whole), 0)))
+
+
+# Links -----------------------------------------------------------------------------------------------------
+
+
+@attack
+def a_later_link_supposed_alone() -> object:
+    return K.discharge(eq(a / b, 1), K.link(K.assume(nonzero_then_ratio), 0))
+
+
+@attack
+def the_links_in_another_order() -> object:
+    both = K.assume(nonzero_then_ratio)
+    turned = K.conjoin(K.link(both, 1), K.link(both, 0))
+    return K.discharge(turned.proposition, nf(b / b, one, K.link(both, 0)))
+
+
+@attack
+def a_value_of_what_only_exists_beside_a_link() -> object:
+    return K.has_value(K.assume(conj(ne(b, 0), exists(a, eq(a / b, 1)))), 0)
+
+
+@attack
+def a_value_where_the_premise_of_an_implication_need_not_hold() -> object:
+    (condition,) = K.domain(implies(ne(b, 0), eq(a / b, 1)))
+    known = K.has_value(K.assume(implies(ne(b, 0), eq(a / b, 1))), 0)
+    assert K.same(known.proposition, condition)
+    return K.modus_ponens(known, nf(b, b))
+
+
+@attack
+def surely_where_one_outcome_is_not_zero() -> object:
+    return K.surely(nf(eta / eta, one, K.assume(ne(eta, 0))))
+
+
+# Schemes ---------------------------------------------------------------------------------------------------
+
+
+@attack
+def any_matrix_for_an_invertible_one() -> object:
+    return K.specialise(K.generalise(R, instance("invertible", R=R)), A)
+
+
+@attack
+def an_invertible_matrix_that_is_any() -> object:
+    return K.exhibit(exists(R, eq(R, A)), A, nf(A, A))
+
+
+@attack
+def any_matrix_put_in_below_a_quantifier_over_invertible_ones() -> object:
+    return K.rewrite(K.assume(eq(R, A)), K.generalise(R, instance("invertible", R=R)), (1, 0, 0))
+
+
+@attack
+def a_least_value_over_invertible_matrices_at_zero() -> object:
+    return filled("minimum over 1", lam(R, norm_F(R) ** 2), zero, R, 0 * A)
+
+
+@attack
+def a_determinant_of_a_number_times_a_matrix_as_of_a_product() -> object:
+    return instance("determinant of a product", K.assume(ne(det(a), 0)), K.assume(ne(det(A), 0)), A=a, B=A)
+
+
+@attack
+def a_congruence_of_a_number_by_a_matrix() -> object:
+    return instance("congruence", K.assume(posdef(a)), K.assume(ne(det(B), 0)), A=a, B=B)
+
+
+@attack
+def a_minimiser_that_moves_with_the_point() -> object:
+    return filled("the minimiser", lam(u, (u - b) ** 2), u, u)
+
+
+@attack
+def a_minimiser_that_a_derived_loss_hides() -> object:
+    return filled("the minimiser", lam(u, (u - b) ** 2), u, L)
+
+
+@attack
+def a_minimum_where_something_hidden_holds() -> object:
+    return filled("minimum where over 1", lam(a, (a - b) ** 2), lam(a, eq(L, a)), u)
+
+
+@attack
+def an_order_with_a_constant_that_a_law_names() -> object:
+    g = Sym("g", ("N", 1), frozenset({"random", "cov:I"}))
+    return filled("order as an integer grows", lam(N, N), lam(N, one), expect(norm_F(g) ** 2), N)
+
+
+@attack
+def an_order_with_a_constant_of_the_second_integer() -> object:
+    return filled("order as two integers grow", lam((N, m), m), lam((N, m), one), m, N, m)
