@@ -313,3 +313,21 @@ def test_an_entry_that_a_small_matrix_does_not_have_is_lacking_there() -> None:
 def test_members_with_free_indices_are_not_taken_to_be_different() -> None:
     x, j = gaussian("x", "d", iid=True), index("j", "N")
     assert found(eq(expect(at(x, i) * at(x, j).T), 0 * inv(S))).verdict is not Verdict.PROVED
+
+
+def test_a_derivative_by_an_orthogonal_matrix_is_that_in_all_directions() -> None:
+    """Words reads Q Q^T as the identity, which says nothing of the neighbours of Q."""
+    Q, I = matrix("Q", "d", "d", "orthogonal"), eye()  # noqa: E741 - the identity
+    given = (Hypothesis("orthogonal", eq(Q * Q.T, I)),)
+
+    @claim("mine/still", kind=Kind.IDENTITY, given=given)
+    def still() -> Prop:
+        return eq(grad(tr(Q * Q.T), Q), 0 * Q)
+
+    @claim("mine/moving", kind=Kind.IDENTITY, given=given)
+    def moving() -> Prop:
+        return eq(grad(tr(Q * Q.T), Q), 2 * Q)
+
+    assert check(still).verdict is Verdict.REFUTED
+    assert not check(still).defects
+    assert check(moving).verdict is Verdict.PROVED

@@ -182,7 +182,14 @@ def _transposed(value: Any_) -> Any_:
     return as_map(value).T if isinstance(value, Vec) else value.T
 
 
+def _is_free(*xs: Term) -> None:
+    """What is differentiated by moves in all directions: words would use on the way that Q Q^T is the identity."""
+    if any(isinstance(x, Sym) and x.traits & {"orthogonal", "haar"} for x in xs):
+        raise Lacks("words lacks derivatives by an orthogonal letter")
+
+
 def _grad(node: Op, read: Read) -> Any_:
+    _is_free(node.args[1])
     f, x = read(node.args[0]), read(node.args[1])
     if not isinstance(f, Scalar):
         raise Lacks("words lacks gradients of matrices")
@@ -206,6 +213,7 @@ def _gradient(f: Scalar, x: Any_) -> Any_:
 
 def _curvature(node: Op, read: Read) -> Scalar:
     r""":math:`\frac{d^2}{dh^2}f(X+h\Delta)|_{h=0}` for pairs ``(X, Delta)``, where f has no kinks."""
+    _is_free(*node.args[1::2])
     rough = rough_part(node.args[0], {x for x in node.args[1::2] if isinstance(x, Sym)}, poles=True)
     if rough is not None:
         head = rough.head if isinstance(rough, Op) else "a symbol"
