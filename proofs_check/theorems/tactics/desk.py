@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from ...proof.values.integrability import is_of_unknown_law
-from ...statement.props import Prop, le, lt, ne, subprops
-from ...statement.shape import shape_of, term_of_dim
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, det, term
+from ...statement.props import Prop, le, lt, subprops
+from ...statement.terms import Abbrev, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
 from ..binding import Node, Refused, key, moves, same
@@ -16,6 +15,7 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
+from . import limits, ranges, regular
 
 Held = Sequence[Theorem]
 
@@ -126,65 +126,32 @@ class Desk:
             case Prop("smooth" | "smooth_along" | "differentiable"):
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
             case Prop("tends" | "tends_jointly"):
-                from .limits import continuity
-
-                return continuity(self, c, premises)
+                return limits.continuity(self, c, premises)
             case Prop("trains", (Term() as loss,)):
                 return oracles.trains(self.reading, loss)
             case Prop("integer", (Term() as n,)):
-                return self._integer(n, premises)
+                return ranges.integer(self, n, premises)
             case Prop("eq", (Term() as a, Term() as b)):
                 return self.equal(a, b, premises)
             case Prop("commute", (Term() as A, Term() as B)):
                 return self.use("commute", {"A": A, "B": B}, [self.equal(A * B, B * A, premises)])[0]
             case Prop("ne", (Op("det", (Term() as A,)), _)):
                 try:
-                    return self._invertible(A, premises)
+                    return regular.invertible(self, A, premises)
                 except Refused:
                     return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
             case Prop("posdef", (Term() as A,)):
                 try:
-                    return self._congruent(A, premises)
+                    return regular.congruent(self, A, premises)
                 except Refused:
                     pass
         try:
             return self.sign(c, premises)
         except Refused:
-            from .ranges import in_range
-
             try:
-                return in_range(self, c)
+                return ranges.in_range(self, c)
             except Refused:
                 return self._by_signs(c, premises)
-
-    def _invertible(self, A: Term, premises: Held) -> Theorem:
-        """Factor by factor."""
-        def of(x: Term) -> Theorem:
-            return self.prove(ne(x if shape_of(x) == (1, 1) else det(x), 0), premises)
-
-        match A:
-            case Abbrev():
-                return self._invertible(A.body, premises)
-            case Sym() if A.traits & {"invertible", "orthogonal"}:
-                kind = "R" if A.has("invertible") else "O"
-                return self.use("invertible" if kind == "R" else "orthogonal is invertible", {kind: A}, [])[0]
-            case Op("*", (Term() as a, Term() as b)) if shape_of(a) == (1, 1):
-                return self.use("determinant of a multiple", {"a": a, "A": b}, [of(a), of(b)])[0]
-            case Op("*", (Term() as a, Term() as b)):
-                return self.use("determinant of a product", {"A": a, "B": b}, [of(a), of(b)])[0]
-            case Op("T", (Term() as a,)):
-                return self.use("determinant of a transpose", {"A": a}, [of(a)])[0]
-            case Op("^", (Term() as a, Num(k))) if k == -1:
-                return self.use("determinant of an inverse", {"A": a}, [of(a)])[0]
-        raise Refused("not known to be invertible: ", A)
-
-    def _congruent(self, A: Term, premises: Held) -> Theorem:
-        """Definite as T S T^T is, T invertible."""
-        match A:
-            case Op("*", (Op("*", (Term() as left, Term() as S)), Op("T", (Term() as right,)))) if same(left, right):
-                given = [self.prove(Prop("posdef", (S,)), premises), self.prove(ne(det(left), 0), premises)]
-                return self.use("congruence", {"A": S, "B": left}, given)[0]
-        raise Refused("no congruence: ", A)
 
     def _state(self, c: Prop) -> Theorem:
         """A moment of a law that is not known is asked to be finite."""
@@ -214,32 +181,10 @@ class Desk:
         told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
         return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
 
-    def _integer(self, n: Term, premises: Held) -> Theorem:
-        match n:
-            case Abbrev():
-                return self._integer(n.body, premises)
-            case Num(value) if value == 0 or value == 1:
-                return self.use("0 and 1", {}, [])[int(value)]
-            case Num(value) if value.denominator == 1:
-                step = 1 if value > 0 else -1
-                found = self._ring(term(value - step), "+" if value > 0 else "-", term(1), premises)
-                was = found.proposition.args[0]
-                assert isinstance(was, Term)
-                return K.rewrite(self.equal(was, n), found, (0,))
-            case Op("+" | "-" | "*" as head, (a, b)):
-                return self._ring(a, head, b, premises)
-            case Sym() if n.has("integer"):
-                return self.use("integer", {"z": n}, [])[0]
-        raise Refused("no integer: ", n)
-
-    def _ring(self, a: Term, head: str, b: Term, premises: Held) -> Theorem:
-        both = [self._integer(a, premises), self._integer(b, premises)]
-        return self.use("ring of integers", {"a": a, "b": b}, both)["+-*".index(head)]
-
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
         having = self.have(p, premises=premises)
-        if (found := self._index(p)) is not None:
+        if (found := ranges.index(self, p)) is not None:
             return found
         more = [th for th in self.ambient if th not in premises]
         for some in [(), *((th,) for th in (*premises, *more)), tuple(premises), (*premises, *more)]:
@@ -260,23 +205,6 @@ class Desk:
             except Refused:
                 continue
         raise Refused("no sign found: ", p)
-
-    def _index(self, p: Prop) -> Theorem | None:
-        """That an index is in its range."""
-        match p:
-            case Prop("le", (_, Op("-", (_, Sym() as i)))) if i.has("index"):
-                return self._of_index(i, p)
-            case Prop("le", (_, Op("-", (Sym() as i, _)))) if i.has("index"):
-                return self._of_index(i, p)
-        return None
-
-    def _of_index(self, i: Sym, p: Prop) -> Theorem | None:
-        last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
-        told = {"i": i, "n": term_of_dim(last)}
-        try:
-            return next((th for th in self.use("index", told, ()) if same(th.proposition, p)), None)
-        except Refused:
-            return None
 
     def equal(self, a: Term, b: Term, premises: Held = ()) -> Theorem:
         return oracles.normal_form(self.reading, a, b, self.have(a, b, premises=premises))

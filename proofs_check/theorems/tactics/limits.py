@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...statement.props import Prop
 from ...statement.shape import shape_of
@@ -10,7 +11,9 @@ from ...statement.terms import Abbrev, Num, Op, Sym, Term, inv, term
 from .. import kernel as K
 from ..binding import Refused, moves, same, speaks
 from ..kernel import Theorem
-from .desk import Desk, Held
+
+if TYPE_CHECKING:
+    from .desk import Desk, Held
 
 _TAILS = {"limit": "", "tends": " as an integer grows", "tends_jointly": " as two integers grow"}
 _OF_ONE = {"T": "a transpose", "tr": "a trace", "norm_F": "a norm", "norm_2": "a norm"}

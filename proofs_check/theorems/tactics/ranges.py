@@ -1,4 +1,4 @@
-"""That rows and columns that are counted exist, sizes being at least 1.  Not trusted."""
+"""That numbers are whole, and that rows and columns that are counted exist, sizes being at least 1.  Not trusted."""
 
 from __future__ import annotations
 
@@ -8,13 +8,57 @@ from ...statement.dimensions import Size, size, size_of_term
 from ...statement.indices import reach
 from ...statement.props import Prop, le
 from ...statement.shape import term_of_dim
-from ...statement.terms import Sym, Term, symbols, term
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term
 from .. import kernel as K
 from ..binding import Refused, same
 from ..kernel import Theorem
 
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .desk import Desk, Held
+
+
+def integer(desk: Desk, n: Term, premises: Held) -> Theorem:
+    """A whole number, sums and products of such."""
+    match n:
+        case Abbrev():
+            return integer(desk, n.body, premises)
+        case Num(value) if value == 0 or value == 1:
+            return desk.use("0 and 1", {}, [])[int(value)]
+        case Num(value) if value.denominator == 1:
+            step = 1 if value > 0 else -1
+            found = _ring(desk, term(value - step), "+" if value > 0 else "-", term(1), premises)
+            was = found.proposition.args[0]
+            assert isinstance(was, Term)
+            return K.rewrite(desk.equal(was, n), found, (0,))
+        case Op("+" | "-" | "*" as head, (a, b)):
+            return _ring(desk, a, head, b, premises)
+        case Sym() if n.has("integer"):
+            return desk.use("integer", {"z": n}, [])[0]
+    raise Refused("no integer: ", n)
+
+
+def _ring(desk: Desk, a: Term, head: str, b: Term, premises: Held) -> Theorem:
+    both = [integer(desk, a, premises), integer(desk, b, premises)]
+    return desk.use("ring of integers", {"a": a, "b": b}, both)["+-*".index(head)]
+
+
+def index(desk: Desk, p: Prop) -> Theorem | None:
+    """That an index is in its range."""
+    match p:
+        case Prop("le", (_, Op("-", (_, Sym() as i)))) if i.has("index"):
+            return _of_index(desk, i, p)
+        case Prop("le", (_, Op("-", (Sym() as i, _)))) if i.has("index"):
+            return _of_index(desk, i, p)
+    return None
+
+
+def _of_index(desk: Desk, i: Sym, p: Prop) -> Theorem | None:
+    last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
+    told = {"i": i, "n": term_of_dim(last)}
+    try:
+        return next((th for th in desk.use("index", told, ()) if same(th.proposition, p)), None)
+    except Refused:
+        return None
 
 
 def in_range(desk: Desk, p: Prop) -> Theorem:
