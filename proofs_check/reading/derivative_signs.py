@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ..statement.terms import Abbrev, Sym, free_symbols
 from .applied_names import closing, function_at, is_moved, named_at, tex_of, tokens_of, variable_of
@@ -37,8 +38,8 @@ def with_signs(found: Sequence[Lex], letters: Letters, source: str) -> list[Lex]
 def _with_primes(found: list[Lex], letters: Letters, source: str) -> list[Lex]:
     k = 0
     while k < len(found):
-        count = _primes(found[k + 1 :])
-        opened = k + 1 + count
+        tokens, count = _primes(found[k + 1 :])
+        opened = k + 1 + tokens
         named = _number_function(found[k], letters) if count and found[k].kind == "NAME" else None
         if named is None or letters.find(found[k].text, "", "'" * count) or not _opens(found, opened):
             k += 1
@@ -51,11 +52,12 @@ def _with_primes(found: list[Lex], letters: Letters, source: str) -> list[Lex]:
     return found
 
 
-def _primes(found: Sequence[Lex]) -> int:
-    """How many primes stand there."""
+def _primes(found: Sequence[Lex]) -> tuple[int, int]:
+    """How many tokens of primes stand there, and how many primes."""
     if found and found[0].kind == "SUP" and re.fullmatch(r"(?:\\prime)+", found[0].text):
-        return len(found[0].items)
-    return next((k for k, lex in enumerate(found) if lex.kind != "PRIME"), len(found))
+        return 1, len(found[0].items)
+    primes = list(takewhile(lambda lex: lex.kind == "PRIME", found))
+    return len(primes), sum(len(lex.text) for lex in primes)
 
 
 def _opens(found: Sequence[Lex], k: int) -> bool:

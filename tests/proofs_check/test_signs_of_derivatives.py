@@ -19,7 +19,7 @@ LETTERS = declared(
 @pytest.mark.parametrize(("source", "meant"), [
     (r"f'(s) = s(s^2-1)", "∇_s f(s) = s (s² - 1)"), (r"f'(c) = 0", "(∇_s f(s))|[s = c] = 0"),
     (r"f'(0) = 0", "(∇_s f(s))|[s = 0] = 0"), (r"f^{\prime}(s) = 0", "∇_s f(s) = 0"),
-    (r"f''(s) = 3s^2-1", "∇_s (∇_s f(s)) = 3 s² - 1"), (r"f'(s)^2 \ge 0", "(∇_s f(s))² ≥ 0"),
+    (r"f''(s) = 3s^2-1", "∇_s (∇_s f(s)) = 3 s² - 1"), (r"f^{\prime\prime}(s) = 3s^2-1", "∇_s (∇_s f(s)) = 3 s² - 1"), (r"f'(s)^2 \ge 0", "(∇_s f(s))² ≥ 0"),
     (r"2f'(s)f(s) = 0", "(2 ∇_s f(s)) f(s) = 0"), (r"g'(c) = 0", "∇_c g(c) = 0"),
     (r"\frac{df}{ds} = s^3-s", "∇_s f(s) = s³ - s"), (r"\frac{df(s)}{ds} = 0", "∇_s f(s) = 0"),
     (r"\frac{\mathrm df}{\mathrm ds} = 0", "∇_s f(s) = 0"), (r"\frac{d}{ds} f(s) = 0", "∇_s f(s) = 0"),

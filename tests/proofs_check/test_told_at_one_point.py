@@ -60,9 +60,11 @@ def test_a_counterexample_of_imposed_values_alone_begins_with_them() -> None:
     assert str(asked(implies(eq(a, 1), eq(minimum(a**2, a), 1))).counterexample).startswith("a = 1.0")
 
 
-@pytest.mark.parametrize("curve", [(a - b**2) * (a - 2 * b**2), (a - b**3) * (a - 2 * b**3)])
-def test_lines_show_no_local_minimum_of_several_numbers(curve: object) -> None:
-    assert asked(local_minimum(curve, (a, 0), (b, 0))).verdict is Verdict.UNDECIDED  # type: ignore[arg-type]
+def test_lines_show_no_local_minimum_of_several_numbers() -> None:
+    """Peano's surface falls along a parabola, which is looked at; what falls along a cubic stays open."""
+    for power, verdict in ((2, Verdict.REFUTED), (3, Verdict.UNDECIDED)):
+        curve = (a - b**power) * (a - 2 * b**power)
+        assert asked(local_minimum(curve, (a, 0), (b, 0))).verdict is verdict
 
 
 @pytest.mark.parametrize(("prop", "verdict"), [

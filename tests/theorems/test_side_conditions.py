@@ -125,8 +125,6 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         values, "_can_be", lambda s: None, "noise that is positive definite"),
     "the flow keeps no integers": (values, "_can_be", lambda s: None, "a parameter that stays an integer"),
     "the time begins at 0": (values, "_can_be", lambda s: None, "a time that is an integer from 1 on"),
-    "rotations have no gradients of matrices": (
-        values, "_THIN", frozenset(), "a gradient over rotations as over all matrices"),
     "symmetric matrices leave their space in any direction": (
         values, "_THIN", frozenset(), "a second derivative over symmetric matrices in any direction"),
     "a jump is no polynomial": (
