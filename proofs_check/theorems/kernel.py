@@ -9,7 +9,7 @@ What a theorem means
     that s is what the laws and the loss of the model mean by its name.
 
 Why each rule keeps it
-    assume          p has a value and is true where it does and is.
+    assume          p is true where it is; in ``and(p, q)`` and ``implies(p, q)``, q needs a value only where p holds.
     discharge, contradiction   p must have a value without being assumed: a theorem for each of its conditions is asked.
     modus_ponens, conjoin, link, has_value, choose, generalise   what is shown stood in a theorem, and has values there.
     specialise, exhibit        the value has a value (asked for) and keeps the promises of the traits (asked for); it is
