@@ -22,7 +22,7 @@ from .claims import Claim
 from .errors import UserError
 from .roles import Roles, roles_of
 from .statement.laws import STANDARD
-from .statement.props import Prop, conjuncts, eq, subterms
+from .statement.props import Prop, conjuncts, eq, nodes_in, subterms
 from .statement.sizes import check_number, check_sizes
 from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, TermLike, symbols, term, walk
 
@@ -95,7 +95,7 @@ class Model(_Hashed):
         """Raise :class:`UserError` where ``props`` use a name of the model otherwise, or speak of a paper's model."""
         known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
         known |= {c.name: c for s in list(known.values()) for c in named_by(s)}
-        for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
+        for sym in (s for prop in props for s in nodes_in(prop) if isinstance(s, Sym)):
             if (sym.has("derived") or sym.has("prompt")) and self.roles.letter(sym) is None:
                 raise UserError(f"{sym.name} is derived from a paper's model: a claim about another cannot mention it.")
             if sym.has("parameter") and sym not in self.parameters:
@@ -288,7 +288,7 @@ def assumed_at_start(claim: Claim) -> tuple[Prop, ...]:
 
 
 def _speaks_of_the_start(prop: Prop) -> bool:
-    return any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop))
+    return any(isinstance(t, Op) and t.head == "at0" for t in nodes_in(prop))
 
 
 def is_start_value(prop: Prop) -> bool:

@@ -15,7 +15,7 @@ from .model import NONE, Model, model_of, models_of
 from .papers import NAMES as PAPERS
 from .proof.chain import FromClaim
 from .roles import Roles
-from .statement.props import Prop, subprops, subterms
+from .statement.props import Prop, nodes_in, subprops
 from .statement.terms import MadeSym, Op, Sym, nodes
 
 _OF_A_MODEL = frozenset({"derived", "prompt", "label"})
@@ -166,7 +166,7 @@ def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
 
 @lru_cache(maxsize=1 << 10)
 def _symbols(claim: Claim) -> tuple[Sym, ...]:
-    found = [node for prop in _props(claim) for _, node in subterms(prop) if isinstance(node, Sym)]
+    found = [node for prop in _props(claim) for node in nodes_in(prop) if isinstance(node, Sym)]
     found += claim.forall
     if isinstance(claim.model, Model):
         found += claim.model.parameters
@@ -187,7 +187,7 @@ def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
     by_law = {*roles.covariates, *roles.query, *roles.task}
     if any(sym.traits & _OF_A_MODEL or sym in by_law for sym in _symbols(claim)):
         return True
-    heads = {node.head for prop in _props(claim) for _, node in subterms(prop) if isinstance(node, Op)}
+    heads = {node.head for prop in _props(claim) for node in nodes_in(prop) if isinstance(node, Op)}
     return (
         bool(heads & _ALONG)
         or any(inner.head in _FLOWS for prop in _props(claim) for _, inner in subprops(prop))

@@ -17,7 +17,7 @@ from .roles import LETTERS
 from .statement.binding import LETTERS as INSIDE
 from .statement.binding import NAMING, free_symbols
 from .statement.laws import STANDARD
-from .statement.props import Prop, subprops, subterms
+from .statement.props import Prop, nodes_in, subprops, symbols_in
 from .statement.terms import MadeSym, Op, Sym, symbols
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
@@ -46,7 +46,7 @@ class Met:
 def met_in(claim: Claim, prop: Prop) -> Met:
     """What ``prop``, the hypotheses of the claim and, where they speak of one, its model have."""
     props = [prop, *(hypothesis.prop for hypothesis in claim.given)]
-    met = frozenset[Sym]().union(*map(_all, props))
+    met = frozenset[Sym]().union(*map(symbols_in, props))
     bound = bound_in(props)
     about_a_flow = any(_about_a_flow(one, met) for one in props)
     if isinstance(claim.model, Model) or (is_own(claim) and about_a_flow):
@@ -89,11 +89,7 @@ def bound_in(props: Sequence[Prop]) -> frozenset[Sym]:
     """
     every = {arg for p in props for _, one in subprops(p) if one.head == "for_all" for arg in one.args}
     free = frozenset[Sym]().union(*(free_symbols(prop, NAMING | INSIDE) for prop in props))
-    return frozenset(s for s in frozenset[Sym]().union(*map(_all, props)) - free - every if not s.traits & _MOVED)
-
-
-def _all(prop: Prop) -> frozenset[Sym]:
-    return frozenset({sym for _, node in subterms(prop) for sym in symbols(node)})
+    return frozenset(s for s in frozenset[Sym]().union(*map(symbols_in, props)) - free - every if not s.traits & _MOVED)
 
 
 def _named_by(sym: Sym, key: str) -> list[str]:
@@ -105,7 +101,7 @@ def _about_a_flow(prop: Prop, met: frozenset[Sym]) -> bool:
     return (
         any(sym.has("derived") or sym.has("prompt") for sym in met)
         or any(inner.head in _ALONG for _, inner in subprops(prop))
-        or any(isinstance(node, Op) and node.head in _OF_THE_MODEL for _, node in subterms(prop))
+        or any(isinstance(node, Op) and node.head in _OF_THE_MODEL for node in nodes_in(prop))
     )
 
 

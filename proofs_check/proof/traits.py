@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from re import findall
 
-from ..statement.props import Prop, lt, posdef, subterms
+from ..statement.props import Prop, lt, nodes_in, posdef
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, symbols
 
 _OF_THE_SPECTRUM = frozenset({
@@ -29,7 +29,7 @@ def traits_used(prop: Prop) -> Taken:
     """Positive definite symbols (symmetric, invertible) and positive ones under an inverse or a root."""
     assumed: set[Prop] = set()
     functions = False
-    for _, node in subterms(prop):
+    for node in nodes_in(prop):
         if isinstance(node, Sym) and node.has("posdef"):
             assumed.add(posdef(node))
         if isinstance(node, Op) and node.head in _OF_THE_SPECTRUM:
@@ -59,7 +59,7 @@ def symbols_of(node: object) -> Iterator[Sym]:
 @lru_cache(maxsize=1 << 12)
 def symbols_started(prop: Prop) -> frozenset[Sym]:
     """The parameters whose value at time 0 the proposition speaks of."""
-    inside = (node.args[0] for _, node in subterms(prop) if isinstance(node, Op) and node.head == "at0")
+    inside = (node.args[0] for node in nodes_in(prop) if isinstance(node, Op) and node.head == "at0")
     return frozenset(s for body in inside for s in symbols(body) if s.has("parameter"))
 
 
@@ -121,7 +121,7 @@ def hides_symbols(prop: Prop) -> bool:
     """Whether the model's definition or the assumed start enters, of which a value put in for a symbol is not told."""
     return any(
         node.head in OF_THE_MODEL if isinstance(node, Op) else isinstance(node, Sym) and node.has("derived")
-        for _, node in subterms(prop)
+        for node in nodes_in(prop)
     )
 
 

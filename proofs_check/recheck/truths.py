@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from ..statement.binding import free_symbols
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, nodes_in
 from ..statement.terms import Op, Sym, Term
 from . import calculus, existence, limits, means, surely
 from . import matrices as m
@@ -29,7 +29,7 @@ def holds(prop: Prop, at: At) -> bool | None:
 
 
 def _indexed(prop: Prop, at: At) -> Iterator[At]:
-    found = frozenset[Sym]().union(*(free_symbols(t) for path, t in subterms(prop)))
+    found = frozenset[Sym]().union(*(free_symbols(t) for t in nodes_in(prop)))
     indices = sorted((s for s in found if s.has("index") and s not in at.bound and _is_free(prop, s)),
                      key=lambda s: s.name)  # fmt: skip
     ranges = [range(1, _upper(s, at) + 1) for s in indices]

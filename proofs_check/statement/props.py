@@ -16,7 +16,7 @@ from ..errors import UserError
 from .binders import below, names_of, places
 from .binding import entering
 from .mistakes import NO_TRUTH, refused
-from .terms import Path, Sym, Term, TermLike, replace, substitute, symbols, term, walk
+from .terms import Path, Sym, Term, TermLike, nodes, replace, substitute, symbols, term, walk
 from .trees import Tree, measure
 
 
@@ -267,6 +267,13 @@ def subterms(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Term]]:
             yield from subterms(arg, (*path, i))
         else:
             yield from walk(arg, (*path, i))
+
+
+@lru_cache(maxsize=1 << 14)
+def nodes_in(prop: Prop) -> tuple[Term, ...]:
+    """The different terms inside ``prop``, in printed order, bodies of abbreviations included."""
+    inside = (nodes_in(arg) if isinstance(arg, Prop) else nodes(arg) for arg in prop.args)
+    return tuple(dict.fromkeys(node for found in inside for node in found))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -187,7 +187,7 @@ def key(node: Node) -> object:
 
 
 def _key(node: Node, env: _Env) -> object:
-    if env and not any(s == known for s in free(node) for known, _ in env):
+    if env and free(node).isdisjoint(s for s, _ in env):
         return key(node)
     if isinstance(node, Sym):
         return next((told for s, told in reversed(env) if s == node), node)
@@ -205,8 +205,9 @@ def _key(node: Node, env: _Env) -> object:
         if slot and isinstance(arg, Sym):
             parts.append(arg if literal else ("name", arg.shape, arg.traits))
         else:
-            told = inner if bound and names else env
-            parts.append(_key(arg, told + tuple((s, s) for s, _ in env if _is_bound(s, bound - frozenset(names)))))
+            away, told = bound.difference(names), inner if bound and names else env
+            told += tuple((s, s) for s, _ in env if _is_bound(s, away)) if away else ()
+            parts.append(_key(arg, told) if told else key(arg))
     if node.head in _TURNED:
         return (_TURNED[node.head], *reversed(parts))
     return (node.head, *parts)

@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Union, final
 
 from ..statement.props import Prop, eq, le, lt, ne, subprops
@@ -224,6 +225,7 @@ def _no_size(x: Sym, p: Prop) -> None:
         raise Refused(x.name, " is a size of ", p)
 
 
+@lru_cache(maxsize=1 << 14)
 def _all_symbols(node: Node) -> frozenset[Sym]:
     if isinstance(node, Sym):
         return frozenset({node})

@@ -14,7 +14,7 @@ from ..statement.dimensions import size, size_of_term
 from ..statement.domains import Kind, asked, asked_of
 from ..statement.fold import Lacks
 from ..statement.heads.binding import Over
-from ..statement.props import Prop, almost_surely, eq, implies, le, lt, ne, subterms
+from ..statement.props import Prop, almost_surely, eq, implies, le, lt, ne, nodes_in
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
@@ -98,7 +98,7 @@ def check(prop: Prop) -> None:
         check_sizes(_in_language(prop), _say)
     except (UserError, Lacks, TypeError, ValueError) as why:
         raise Refused("shapes do not fit: ", why) from why
-    for s in {s for _, node in subterms(prop) for s in _symbols(node)}:
+    for s in {s for node in nodes_in(prop) for s in _symbols(node)}:
         _can_be(s)
 
 

@@ -11,7 +11,7 @@ from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, nodes_in
 from ...statement.terms import Sym, Term
 from ...verdict import Taken
 from .assumptions import inside
@@ -207,11 +207,11 @@ def _read(prop: Prop, given: Sequence[Prop]) -> tuple[Term, ...]:
 @lru_cache(maxsize=1 << 10)
 def _terms_of(prop: Prop) -> tuple[Term, ...]:
     whole = [node for node in prop.args if isinstance(node, Term)]
-    return (*whole, *dict.fromkeys(node for _, node in subterms(prop) if isinstance(node, Sym)))
+    return (*whole, *dict.fromkeys(node for node in nodes_in(prop) if isinstance(node, Sym)))
 
 
 def _letters(prop: Prop, given: Sequence[Prop]) -> list[Style]:
     """Every orthogonal matrix is a rotation or a reflection."""
-    syms = {node for p in (prop, *given) for _, node in subterms(p) if isinstance(node, Sym)}
+    syms = {node for p in (prop, *given) for node in nodes_in(p) if isinstance(node, Sym)}
     turned = [sym for sym in syms if sym.has("orthogonal")]
     return [replace(LETTERS, turn=turn) for turn in range(2 ** len(turned))]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ...statement.domains import kinks
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops, subterms
+from ...statement.props import Prop, nodes_in, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .assumptions import links
 from .place import CORNERS, FACTORS, RANK_ONE, SCALES, SIGNED, SIGNS, STYLES, Place
@@ -67,7 +67,7 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     yield from usual
     if any(sub.head in FINITENESS | STRICT for _, sub in subprops(prop)):
         yield from (Place(sizes, FACTORS, seed + k, rooted) for sizes in small[:1] for k in range(KINKS))
-    if any(isinstance(node, Op) and kinks(node) for _, node in subterms(prop)):
+    if any(isinstance(node, Op) and kinks(node) for node in nodes_in(prop)):
         yield from (Place(sizes, SIGNS, seed + k, rooted, group=group) for sizes in small[:1] for k in range(2**SIGNED))
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.
@@ -116,7 +116,7 @@ def spoken(prop: Prop, given: Sequence[Prop]) -> tuple[list[str], list[str], fro
     rooted = {
         node.args[0].name
         for p in every
-        for _, node in subterms(p)
+        for node in nodes_in(p)
         if isinstance(node, Op) and node.head == "^" and isinstance(node.args[0], Sym) and _is_half(node.args[1])
     }
     return names, layers, frozenset(rooted)
@@ -127,4 +127,4 @@ def _is_half(exponent: Term) -> bool:
 
 
 def _has(prop: Prop, heads: frozenset[str]) -> bool:
-    return any(isinstance(node, Op) and node.head in heads for _, node in subterms(prop))
+    return any(isinstance(node, Op) and node.head in heads for node in nodes_in(prop))

@@ -9,7 +9,7 @@ from itertools import product
 
 from ...statement.binding import NAMING, free_symbols
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, nodes_in
 from ...statement.terms import Dim, Sym, Term
 
 RANGES: Mapping[str, tuple[int, ...]] = {"d": (1, 2, 3), "n": (1, 2, 3), "k": (0, 1, 2)}
@@ -60,7 +60,7 @@ def size_names(statements: Sequence[Prop]) -> list[str]:
 @lru_cache(maxsize=1 << 10)
 def _sizes_in(statement: Prop) -> frozenset[str]:
     found: set[str] = set()
-    for sym in {node for _, node in subterms(statement) if isinstance(node, Sym)}:
+    for sym in {node for node in nodes_in(statement) if isinstance(node, Sym)}:
         found |= {name for dim in sym.shape for name in names_in(dim)}
         if is_size(sym):
             found.add(sym.name)

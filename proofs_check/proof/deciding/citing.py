@@ -8,7 +8,7 @@ from ...claims import Claim
 from ...errors import UserError
 from ...model import Model, model_of
 from ...statement.binders import Over, heads
-from ...statement.props import Prop, subprops, substitute_in, subterms
+from ...statement.props import Prop, nodes_in, subprops, substitute_in, symbols_in
 from ...statement.shape import shape_of
 from ...statement.sizes import check_sizes
 from ...statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
@@ -37,7 +37,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     assert isinstance(rule, FromFact)
     fact = FACTS[rule.name]
     schemes = (*fact.hypotheses, *fact.conclusions)
-    metas = {s for p in schemes for _, t in subterms(p) for s in symbols(t) if s.has("meta")}
+    metas = {s for p in schemes for s in symbols_in(p) if s.has("meta")}
     bound = dict(rule.bind)
     bindings: dict[Sym, Term] = {}
     for meta in sorted(metas, key=lambda s: s.name):
@@ -243,7 +243,7 @@ def _special_values(cited: Claim, prop: Prop, ours: Model) -> dict[Sym, Term]:
     """What stands here for the cited claim's training data, of which ours are a special case."""
     special = dict(ours.special_values)
     stated = (prop, *(h.prop for h in cited.given))
-    drawn = {s for p in stated for _, t in subterms(p) for s in symbols(t) if s.traits & {"random", "derived"}}
+    drawn = {s for p in stated for s in symbols_in(p) if s.traits & {"random", "derived"}}
     if not drawn <= special.keys():
         raise Gap(f"{cited.id} speaks of what is drawn and has no name in the special case")
     return special
@@ -263,14 +263,14 @@ def _along(theirs: Model, prop: Prop, cited: Claim) -> Prop:
 def _follows_the_flow(prop: Prop) -> bool:
     """Whether the proposition depends on the loss that trains."""
     flows = any(p.head in ABOUT_THE_FLOW for _, p in subprops(prop))
-    return flows or any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))
+    return flows or any(isinstance(t, Op) and t.head == "ddt" for t in nodes_in(prop))
 
 
 def _may_bind(
     cited: Claim, prop: Prop, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
 ) -> None:
     """Only symbols that the cited claim quantifies over; their traits must hold of what is put in."""
-    binders = any(isinstance(t, Op) and t.head in _ELSEWHERE for _, t in subterms(prop)) or any(
+    binders = any(isinstance(t, Op) and t.head in _ELSEWHERE for t in nodes_in(prop)) or any(
         p.head in _ELSEWHERE - {"always", "limit", "almost_surely"} for _, p in subprops(prop)
     )
     along = any(p.head in {*ABOUT_THE_FLOW, "almost_surely"} for _, p in subprops(prop))
@@ -280,9 +280,8 @@ def _may_bind(
     means = _speaks_of_laws(stated)
     drawn = along or any(
         (s.has("random") and (means or not s.has("context"))) or s.has("derived")
-        or (isinstance(node, Op) and node.head in OF_THE_MODEL)
-        for p in stated for _, node in subterms(p) for s in symbols(node)
-    )
+        for p in stated for s in symbols_in(p)
+    ) or any(isinstance(node, Op) and node.head in OF_THE_MODEL for p in stated for node in nodes_in(p))
     _may_resize(cited, stated, bindings)
     signs = signs_of(given, desk)
     renamed: dict[Dim, Dim] = {s.name: v.name for s, v in bindings.items() if isinstance(v, Sym) and s.has("integer")}
@@ -305,7 +304,7 @@ def _may_bind(
 
 def _may_resize(cited: Claim, stated: tuple[Prop, ...], bindings: dict[Sym, Term]) -> None:
     """A size is a name, which nothing is put in for: with it every matrix of that size must be another one."""
-    all_symbols = {s for p in stated for _, node in subterms(p) for s in symbols(node)}
+    all_symbols = {s for p in stated for s in symbols_in(p)}
     for n, value in bindings.items():
         if value == n or not n.has("integer"):
             continue
@@ -319,7 +318,7 @@ def _may_resize(cited: Claim, stated: tuple[Prop, ...], bindings: dict[Sym, Term
 
 def _speaks_of_laws(stated: tuple[Prop, ...]) -> bool:
     heads = {p.head for prop in stated for _, p in subprops(prop)}
-    heads |= {node.head for prop in stated for _, node in subterms(prop) if isinstance(node, Op)}
+    heads |= {node.head for prop in stated for node in nodes_in(prop) if isinstance(node, Op)}
     return bool(heads & {"same_law", "almost_surely", "expect", "expect_given"})
 
 

@@ -15,7 +15,7 @@ from ...statement.binders import BINDERS, Over, below, names_of, places
 from ...statement.binding import INDICES, OWN_LETTERS, substitute
 from ...statement.dimensions import size_of_term
 from ...statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, Kind, asked, asked_of, is_smoothed, kinks
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, nodes_in
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from ..logic import GROWING
 from ..positivity import free_of, free_symbols, is_scalar
@@ -98,7 +98,7 @@ def conditions(
     ``loss``: what the flow follows, ``gaussian``: what is drawn from Gaussian laws by its role in the model."""
     # A mean given w is one for almost every w, and so is what is said of it.
     given = frozenset(
-        s for _, node in subterms(prop) if isinstance(node, Op) and node.head == "expect_given"
+        s for node in nodes_in(prop) if isinstance(node, Op) and node.head == "expect_given"
         for s in node.args[1:] if isinstance(s, Sym)
     )
     found = _walk(prop, Start(dict(start or {}), loss))

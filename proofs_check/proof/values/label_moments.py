@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import count
 
 from ...roles import letter_of
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, nodes_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
 
 Degrees = tuple[int, int]
@@ -26,7 +26,7 @@ _KEEP = {"neg", "T", "tr", "expect", "expect_given", "/", "where", "norm_F", "no
 def label_moments(prop: Prop) -> frozenset[Degrees]:
     """The moments with a label in them that the expectations in the proposition consist of."""
     means = [
-        node for _, node in subterms(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given", "finite"}
+        node for node in nodes_in(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given", "finite"}
     ]
     return frozenset(
         degrees for mean in means for monomial in _monomials(mean.args[0], count()) for _, degrees in monomial

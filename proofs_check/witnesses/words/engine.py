@@ -26,7 +26,7 @@ from ...model import assumed_at_start, is_own, model_for
 from ...proof.logic import is_closed, lines
 from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, nodes_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk, where
 from ..deciding.engine import Engine, Finding
@@ -196,7 +196,7 @@ def is_never_zero(value: object) -> bool:
 def length_of_members(claim: Claim) -> Dim:
     """The length of the prompt to which x_1, x_2 belong: that over which sums run, else the training length."""
     found = {t.removeprefix("range:") for part in claim.parts for reading in part.readings
-             for _, node in subterms(reading.prop) if isinstance(node, Sym) for t in node.traits if node.has("index")}
+             for node in nodes_in(reading.prop) if isinstance(node, Sym) for t in node.traits if node.has("index")}
     others = found & set(LENGTHS) - {"N"}
     return others.pop() if len(others) == 1 and "N" not in found else "N"
 
