@@ -219,8 +219,9 @@ def _bent_on_an_axis(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -
     return False
 
 
-def _is_convex_quadratic(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> bool:
-    """Whether it is a polynomial of degree at most 2 with a second derivative that is exactly known, and psd."""
+def _bent_as_a_quadratic(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> bool | None:
+    """Whether a polynomial of degree at most 2, whose second derivative is exactly known, has a negative one; None of
+    what is none."""
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), with_values(variables, algebra))
     place = {key: k for k, key in enumerate(loss.keys)}
     found = np.full((len(place), len(place)), Fraction(0), dtype=object)
@@ -228,14 +229,14 @@ def _is_convex_quadratic(f: Term, variables: Sequence[Sym], algebra: BallsAlgebr
         x = factor if isinstance(factor, flint.arb) else flint.arb(factor)
         if len(monomial) > 1 and not x.is_zero():
             if len(monomial) > 2 or not x.is_exact():
-                return False
+                return None
             i, j = (place[key] for key in monomial)
             mantissa, exponent = x.man_exp()
             found[i, j] += Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
             found[j, i] = found[i, j]
             if i == j:
                 found[i, i] *= 2
-    return signature(found)[1] == 0
+    return signature(found)[1] > 0
 
 
 def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
@@ -246,7 +247,7 @@ def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     known = bent is not None
     if bent is None:
         try:
-            bent = negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra)
+            bent = _is_bent(f, variables, algebra)[0]
         except Lacks:
             bent = rises_between(f, variables, algebra)
     truth = Truth.FALSE if bent else Truth.TRUE if known else Truth.TOUCHES
@@ -256,14 +257,19 @@ def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
 
 def _nonconvex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     f, variables = _function(prop)
-    bent = _bent_in_one_number(f, variables, algebra)
-    if bent is None:
-        bent = negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra)
-        truth = Truth.TRUE if bent else Truth.FALSE if _is_convex_quadratic(f, variables, algebra) else Truth.UNKNOWN
-    else:
-        truth = Truth.TRUE if bent else Truth.FALSE
+    found = _bent_in_one_number(f, variables, algebra)
+    bent, known = _is_bent(f, variables, algebra) if found is None else (found, True)
+    truth = Truth.TRUE if bent else Truth.FALSE if known else Truth.UNKNOWN
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
+
+
+def _is_bent(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> tuple[bool, bool]:
+    """Whether a second derivative is found that is certainly negative, and whether there is none else."""
+    found = _bent_as_a_quadratic(f, variables, algebra)
+    if found is not None:
+        return found, True
+    return negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra), False
 
 
 HEADS: Mapping[str, Callable[[Prop, BallsAlgebra, Trace], Truth]] = {
