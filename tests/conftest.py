@@ -21,6 +21,12 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 gc.set_threshold(ALLOCATIONS)  # as where claims are examined: exact algebra leaves hardly any cyclic garbage
 
 
+def pytest_collection_finish() -> None:
+    """What all tests were collected with stays: nobody looks through it for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 

@@ -34,12 +34,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Union, final
 
-from ..statement.props import Prop, eq, le, lt, ne, subprops
+from ..statement.props import Prop, eq, le, lt, ne, nodes_in, subprops
 from ..statement.shape import shape_of
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, term
 from .binding import (
     BINDERS,
     Bound,
@@ -225,13 +224,9 @@ def _no_size(x: Sym, p: Prop) -> None:
         raise Refused(x.name, " is a size of ", p)
 
 
-@lru_cache(maxsize=1 << 14)
 def _all_symbols(node: Node) -> frozenset[Sym]:
-    if isinstance(node, Sym):
-        return frozenset({node})
-    if isinstance(node, Abbrev):
-        return _all_symbols(node.body)
-    return frozenset().union(*map(_all_symbols, node.args)) if isinstance(node, (Op, Prop)) else frozenset()
+    inside = nodes_in(node) if isinstance(node, Prop) else nodes(node)
+    return frozenset(s for s in inside if isinstance(s, Sym))
 
 
 def generalise(x: Sym, th: Theorem) -> Theorem:
