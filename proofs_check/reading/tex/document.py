@@ -82,6 +82,8 @@ class _Walk:
         """Words of which the author says that they are no conditions."""
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
+        self.for_section: list[Entry] = []
+        """What the section supposes."""
 
     @property
     def scope(self) -> Scope:
@@ -126,6 +128,8 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
+                self.document.entries += [in_doubt(entry, "what a section supposes") for entry in self.for_section]
+                self.for_section = []
                 if not harmless.heading(piece.text, self.idle):
                     doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
                     self.document.entries.append(doubt)
@@ -308,6 +312,8 @@ class _Walk:
             if self.scope.shown is not None and not v.BESIDE.intersection(words):
                 self._end_paragraph()
             self.for_now += said.entries
+        if said.for_section and self.scope is self.document:
+            self.for_section += said.entries
         if self.scope is self.document:
             self.last = None
         entries = (*self.scope.entries, *said.passing)

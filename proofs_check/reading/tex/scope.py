@@ -115,7 +115,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         entry, why = left_open
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
-    members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
+    members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
     facts, conditions = in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
@@ -237,7 +237,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
-                  and e.family != entry.family and law_of_one(e) and law_of_one(entry)]  # fmt: skip
+                  and e.family != entry.family and law_of_one(entry) and (law_of_one(e) or _is_plain(e))]  # fmt: skip
         if isinstance(entry, Fact) and others:
             members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
             alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
@@ -245,6 +245,11 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
                 continue
         out.append(entry)
     return out
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Whether it introduces a letter without a subscript, as ``x`` of ``for all $x\\in\\mathbb R^d$``."""
+    return fact.fresh and not fact.family and "_" not in fact.letter
 
 
 def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -> list[Entry]:

@@ -38,6 +38,7 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     found.end()
     new = at.said.entries[known:]
     spaces = opener == ("given",) and all(isinstance(e, Called) or _is_space(e) for e in new)
+    at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True

@@ -19,7 +19,7 @@ we assume, we assume that, we consider, we write, we set, we define, we let, we 
 we denote, let us denote, we also write, we also denote, we also denote by, let us denote by
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
-suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
+we study, we study the, we minimize, we minimise, suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
 """)
 """What opens declarations that stay in force."""
@@ -30,6 +30,9 @@ AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
 FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
 """What in running text may end with the paragraph."""
+FOR_SECTION = _phrases("in this section, throughout this section, in this subsection, throughout this subsection")
+"""What in running text ends with the section."""
+STANDING = tuple(sorted((*STANDING, *FOR_SECTION), key=lambda phrase: (-len(phrase), phrase)))
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
                  "provided that, where we write, where we set, given any, given")  # fmt: skip
 """What opens conditions of the sentence alone."""
@@ -69,7 +72,7 @@ real fixed arbitrary deterministic square dimension dimensions covariates covari
 objective objectives function functions loss losses
 regularization regularisation regularizer penalty ridge step step-size stepsize step-sizes learning rate test training
 teacher student feature features initial initialization signal true ground-truth unknown observation observations
-coefficient coefficients threshold temperature level regression tuning hyperparameter
+coefficient coefficients direction directions threshold temperature level regression tuning hyperparameter
 """.split()
 )
 LAWFUL = frozenset("gaussian normal".split())
@@ -108,7 +111,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality
+hessian determinant norm bias suboptimality term
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -126,7 +129,7 @@ CALLED = frozenset("minimizer minimiser minimum optimum optimizer solution value
 SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
-unique optimal resulting least squares least-squares closed-form hat excess total wishart
+unique optimal resulting partial off-diagonal diagonal cross least squares least-squares closed-form hat excess total wishart
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
