@@ -190,6 +190,8 @@ class _Lexer:
             self._plain_letter(tok, rest)
         elif text in GREEK or text in self.declared:
             self.put("NAME", tok.span, text)
+        elif text == "\\partial" and rest and isinstance(rest[-1], Tok) and rest[-1].text == "_":
+            self.put("HEAD", tok.span, "partial")
         elif text[1:] in LACKING:
             raise Refusal(tok.span, _lacking(text, text[1:]))
         elif text in OTHER_RELATIONS:

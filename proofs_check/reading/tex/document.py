@@ -11,11 +11,13 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
+from .defining import lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .equalities import with_equalities
 from .equivalences import with_equivalences
 from .facts import declaration, facts_of, function_named
+from .flows import is_flow
 from .gradient_flows import with_gradient_flows
 from .macros import expanded
 from .maps import with_maps
@@ -23,6 +25,7 @@ from .memberships import with_memberships
 from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
+from .plain_words import with_plain_words
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Place, Sources, Text, Unreadable, sources
@@ -82,6 +85,8 @@ class _Walk:
         """Words of which the author says that they are no conditions."""
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
+        self.lent: set[Fact] = set()
+        """What statements define, until something else is said of the letter."""
         self.for_section: list[Entry] = []
         """What the section supposes."""
 
@@ -214,6 +219,10 @@ class _Walk:
             new = [entry for entry in scope.entries if entry not in self.document.entries]
             self.document.entries += left_behind(scope.kind, new)
             return
+        if scope.problem is None:
+            found = lent(scope.entries, self.document.entries)
+            self.document.entries += found
+            self.lent.update(found)
         self.last = scope
         self.proved |= dict.fromkeys(scope.labels, scope)
         if scope.problem is None and not scope.formulas:
@@ -241,7 +250,10 @@ class _Walk:
 
     def _end_sentence(self) -> None:
         items = with_equivalences(with_equalities(with_signs(with_maps(self.sentence))))
-        items = with_gradient_flows(items, self._functions())
+        told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
+        items = with_plain_words(items, self._functions(), told)
+        flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
+        items = with_gradient_flows(items, self._functions(), flows=flows)
         items = with_minimizers(with_memberships(items), self._defined())
         self.sentence = []
         self._afterwards(items)
@@ -306,6 +318,8 @@ class _Walk:
                 self._loose(items, problem, sure=False)
             return
         self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
+        again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
+        self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
             words = {piece.text.lower() for piece in items if piece.kind == "word"}

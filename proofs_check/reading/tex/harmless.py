@@ -34,8 +34,9 @@ learning in-context smoothness woodbury sherman morrison isserlis wick stein cau
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
 bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
-factorization sandwich pl polyak łojasiewicz lojasiewicz regularization minibatch mini-batch reparametrization optimality balancedness conservation
-push-through descent interpolation shrinkage invariance
+factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
+push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
+residual residuals product
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""

@@ -28,6 +28,7 @@ from .open_letters import numbers_of, open_fact, open_number
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .unequal_sums import with_limits
 
 _BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
 """Letters that mean something where nothing is said of them."""
@@ -67,6 +68,7 @@ def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...
     if labels:
         _check_labels(body, entries, labels)
         body, entries = with_labels(body, entries, labels)
+    body = with_limits(body, _used(body, entries)[1], entries)
     body, entries = with_members(body, entries, _used(body, entries)[1])
     entries = with_definitions(entries)
     try:
