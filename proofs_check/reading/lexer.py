@@ -20,6 +20,7 @@ from .spellings import (
     CONNECTIVES,
     DISPLAYS,
     FONTS,
+    FUNCTIONS,
     GAPS,
     GREEK,
     HEADS,
@@ -138,6 +139,8 @@ class _Lexer:
             self.put("PRIME", tok.span, "'")
         elif text in _SIGNS:
             self.put(_SIGNS[text], tok.span)
+        elif text in "<>" and isinstance(following, Tok) and following.text == "=" and following.start == tok.end:
+            self.put("REL", (tok.start, rest.pop().end), "le" if text == "<" else "ge")
         elif text in RELATIONS:
             self.put("REL", tok.span, RELATIONS[text])
         elif text == "\\not" and rest and isinstance(rest[-1], Tok) and rest[-1].text in NEGATED:
@@ -211,6 +214,11 @@ class _Lexer:
             run, place = run + item.text, item.end
         last = self.out[-1] if self.out else None
         inside = last is not None and last.kind == "NAME" and last.span[1] == tok.start and last.text.isalpha()
+        applied = rest[len(rest) - len(run)] if len(rest) >= len(run) else None
+        if HEADS.get(run) in FUNCTIONS and not inside and _is_open(applied) and not self.declared & set(run):
+            del rest[len(rest) - len(run) + 1 :]
+            self.put("HEAD", (tok.start, place), HEADS[run])
+            return
         if run in WORDS and not inside:
             known = run in COMMANDS or run in LACKING or f"\\{run}" in GREEK or run in ("sqrt", "frac")
             spoken = run in HEADS or run in MOMENTS
@@ -355,6 +363,10 @@ class _Lexer:
                 )
             return
         rest.extend(reversed(group.items))
+
+
+def _is_open(item: Item | None) -> bool:
+    return isinstance(item, Tok) and item.text in ("(", "[")
 
 
 def _values(rest: Sequence[Item]) -> Group | None:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check import check
+from proofs_check import UserError, check
+from proofs_check.reading.ask import _read as asked
+from proofs_check.reading.declarations import declared
 from proofs_check.reading.tex.claims import paper
 from proofs_check.report.render import plain
+from proofs_check.statement.terms import Abbrev
 
 PAPERS = Path(__file__).parent / "typed_in_latex"
 NAMES = ("regression", "factorisation", "matrices")
@@ -196,3 +199,76 @@ FLOW = r"Let $w, v\in\mathbb R$ and let $\dot w=-w$. %s \begin{lemma} Along the 
 def test_of_two_flows_of_one_letter_none_is_meant(tmp_path):
     assert len(_read(tmp_path, FLOW % "")) == 1
     assert _read(tmp_path, FLOW % r"Let $\dot w=-2w$.") == []
+
+
+FORMULAS = {
+    1: "E[x xᵀ]",
+    2: "E[x xᵀ]",
+    3: "E[‖x‖₂²]",
+    4: "E[(xᵀ A x)²]",
+    5: "E[(xᵀ A x - E[xᵀ A x])²]",
+    7: "E[z⁴] = 3",
+    8: "E[z⁶]",
+    10: "E[Σ̂²]",
+    11: "E[Σ̂]",
+    12: "E[Σ̂⁻¹]",
+    13: "tr(A B) = tr(B A)",
+    14: "tr(A B C) = tr(C B A)",
+    15: "‖A B‖_F ≤ ‖A‖_F ‖B‖_F",
+    17: "∇_w ‖X w - y‖₂²",
+    18: "∇_x (1/2 xᵀ A x)",
+    20: "∇_A tr(Aᵀ B A)",
+    22: "(A + B)⁻¹ = A⁻¹ + B⁻¹",
+    23: "(A + u vᵀ)⁻¹ = A⁻¹ - A⁻¹ u vᵀ A⁻¹/(1 + vᵀ A⁻¹ u)",
+    24: "det(I + u vᵀ) = 1 + vᵀ u",
+    25: "det(A B) = det(A) det(B)",
+    26: "(a + b)² ≤ 2 a² + 2 b²",
+    27: "|a + b| ≤ |a| + |b|",
+    28: "xᵀ y ≤ ‖x‖₂ ‖y‖₂",
+    29: "λ_1(A + B) ≤ λ_1(A) + λ_1(B)",
+    30: "Aᵀ A ⪰ 0",
+    31: "Σ_{i=1..n} i = n (n + 1)/2",
+    33: "1 + x ≤ exp(x)",
+    36: "E[U A Uᵀ]",
+    39: "(A ⊗ B) (C ⊗ D) = (A C) ⊗ (B D)",
+    40: "Vec(A X B) = (Bᵀ ⊗ A) Vec(X)",
+}
+TYPED = [line.split(" | ") for line in (PAPERS / "formulas.txt").read_text().splitlines() if line]
+
+
+@pytest.mark.parametrize(("number", "formula", "let"), [(k, *line) for k, line in enumerate(TYPED, 1) if k in FORMULAS])
+def test_a_formula_typed_without_the_manual_is_read_as_it_prints(number, formula, let):
+    assert plain(asked(formula, let)[0]) == FORMULAS[number]
+
+
+@pytest.mark.parametrize(("formula", "let"), [line for k, line in enumerate(TYPED, 1) if k not in FORMULAS])
+def test_a_formula_of_which_something_is_open_says_what_it_lacks(formula, let):
+    with pytest.raises(UserError):
+        asked(formula, let)
+
+
+def test_a_word_before_a_bracket_is_a_function_where_none_of_its_letters_is_declared():
+    assert plain(asked("tr(AB)", "A, B: d x d")[0]) == "tr(A B)"
+    for formula, let in (("tr(AB)", "A, B: d x d; t, r: number"), ("trA", "A: d x d"), ("atr(A)", "A: d x d; a: number")):
+        with pytest.raises(UserError):
+            asked(formula, let)
+
+
+@pytest.mark.parametrize(("let", "shape"), [
+    ("A symmetric d x d", ("d", "d")), ("A is d x m", ("d", "m")), ("A: d x m matrix", ("d", "m")), ("A d x d", ("d", "d")),
+    ("A, B: d x d matrices", ("d", "d")), ("A, B vectors in R^d", ("d", 1)), ("A, B reals", (1, 1)), ("A = 2 B, B: d x m", ("d", "m")),
+])  # fmt: skip
+def test_letters_are_declared_as_people_type_it(let, shape):
+    named = declared(let)
+    assert {(one.sym if isinstance(one, Abbrev) else one).shape for one in named} == {shape}
+
+
+@pytest.mark.parametrize("let", ["A full rank d x d", "A d x d of rank one", "A is nice", "A nearly symmetric d x d"])
+def test_a_word_that_is_not_known_is_no_declaration(let):
+    with pytest.raises(UserError):
+        declared(let)
+
+
+def test_the_number_of_members_in_a_definition_need_not_be_declared():
+    tree, _ = asked(r"\E[S] = \frac{n}{n}\Sigma", r"x_i ~ N(0,\Sigma) iid, S := \frac1n\sum_{i=1}^n x_i x_i^\top")
+    assert plain(tree) == "E[S] = n/n Σ"
