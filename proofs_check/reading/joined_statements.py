@@ -42,7 +42,7 @@ def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | N
         return _of_a_saddle(items, plain)
     signs = [k for k in outside(items) if _text(items[k]) in CONNECTIVES]
     commas = [k for k in outside(items) if _text(items[k]) == ","]
-    if _at_minima(items) is not None and commas:
+    if at_minima(items) is not None and commas:
         raise Refusal(items[0].span, "How far these words reach stays open: write one statement behind them.")
     lists = any(map(_is_list, _split(items, [*signs, *commas])))
     parts = _split(items, [*signs, *(k for k in commas if not lists or _is_wide(items[k + 1 :]))])
@@ -101,7 +101,9 @@ def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
     inside, words = _inside(items), _worded(items)
     if inside is not None:
         return nested(inside)
-    for form in (_citation, _order, _finite, _definition, _of_minima):
+    if (parts := at_minima(items)) is not None:
+        return _of_minima(parts, nested, plain)
+    for form in (_citation, _order, _finite, _definition):
         if words is None and (told := form(items, plain)) is not None:
             return told
     return plain(items) if words is None else _in_words(words, items, plain)
@@ -132,7 +134,7 @@ def _is_said(items: Items) -> bool:
     texts = [_text(item) for item in items if _text(item) not in LAYOUT]
     defines = any(_is_defining(items[k : k + 2]) for k in outside(items))
     cites = texts[:1] == ["\\text"] and isinstance(items[1], Group) and key(items[1].items) == "theproofof"
-    worded = _at_minima(items) is not None
+    worded = at_minima(items) is not None
     return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines or cites or worded
 
 
@@ -211,7 +213,7 @@ def _words() -> dict[str, tuple[str, str]]:
 
 def in_words(items: Items) -> bool:
     """Whether it is stated in words of a head, or with them before or behind the statement."""
-    return _worded(items) is not None or _at_minima(items) is not None or _saddle(items) is not None
+    return _worded(items) is not None or at_minima(items) is not None or _saddle(items) is not None
 
 
 def _worded(items: Items) -> _Worded | None:
@@ -266,7 +268,7 @@ def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     return _sized([Prop("defined", (name, body)) for body in bodies], items[at].span)
 
 
-def _at_minima(items: Items) -> tuple[Items, Items] | None:
+def at_minima(items: Items) -> tuple[Items, Items] | None:
     r"""Of ``\text{at every global minimum of } f:\ p`` the function and the statement."""
     words = items[1] if len(items) > 3 and _text(items[0]) == "\\text" else None
     if not isinstance(words, Group) or key(words.items) != key(grouped("at every global minimum of")):
@@ -275,11 +277,9 @@ def _at_minima(items: Items) -> tuple[Items, Items] | None:
     return (_trimmed(items[2:at]), _trimmed(items[at + 1 :])) if at > 2 and at + 1 < len(items) else None
 
 
-def _of_minima(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
-    if (parts := _at_minima(items)) is None:
-        return None
-    span = items[0].span
-    functions, bodies = _terms(plain(parts[0]), span), plain(parts[1])
+def _of_minima(parts: tuple[Items, Items], nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
+    span = parts[0][0].span
+    functions, bodies = _terms(plain(parts[0]), span), nested(parts[1])
     if len(functions) != 1 or any(isinstance(body, Term) for body in bodies):
         raise Refusal(span, "At every minimum of a function a relation is stated.")
     letters = _own_letters(functions[0], span)
@@ -287,11 +287,12 @@ def _of_minima(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
 
 
 def _own_letters(function: Term, span: tuple[int, int]) -> tuple[Sym, ...]:
-    """The letters of a function with a formula, as ``L(u, v)`` names them."""
-    names = arguments_of(function.sym) if isinstance(function, Abbrev) else ()
+    """The letters of a function with a formula, as ``L(u, v)`` names them, or those in it that are trained."""
     own = {sym.name: sym for sym in free_symbols(function) if isinstance(sym, Sym)}
+    trained = sorted(name for name, sym in own.items() if sym.has("parameter"))
+    names = (arguments_of(function.sym) if isinstance(function, Abbrev) else ()) or trained
     if not names or not own.keys() >= set(names):
-        raise Refusal(span, "This is read of a function with a formula, at its own letters: L(u, v) := ...")
+        raise Refusal(span, "This is read of a function of letters, L(u, v) := ..., or of what is trained.")
     return tuple(own[name] for name in names)
 
 

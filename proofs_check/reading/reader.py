@@ -11,7 +11,6 @@ from lark import Token, Tree
 
 from ..errors import UserError
 from ..report.render import plain
-from ..report.symbols import symbol_tex
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
 from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
@@ -19,7 +18,6 @@ from ..statement.trees import TooDeepError
 from .canonical import canonical, same, to_the_right
 from .derivative_signs import with_signs
 from .derivatives import with_derivatives
-from .drawn_below import outside
 from .echo import echoes
 from .factors import Formula
 from .free_places import free_indices, in_entries, indices_of
@@ -241,10 +239,6 @@ class _Statement:
                 self._check_echo(side, terms[0], skipped)
         if any(n in free_symbols(value) for n in growing for value in values):
             raise Refusal(self.formula.span(sides[1]), "What grows stands in the limit itself, too.")
-        drawn = {symbol_tex(sym) for body in (*bodies, *values) for sym in free_symbols(body) if sym.has("random")}
-        if name := next(filter(None, (outside(body, drawn) for body in (*bodies, *values))), ""):
-            what = f"{name} is random, so that it stays open in which sense this tends"
-            raise Refusal(span, f"{what}: write the limit of a mean.")
         head = ("limit", "tends", "tends_jointly")[min(len(growing), 2)]
         made = [Prop(head, (body, value, *growing)) for body in bodies for value in values]
         try:

@@ -131,6 +131,7 @@ PAIRS = r"\mathbb E\Big[\sum_{i\ne j}x_i^\top x_j\Big]=0"
     (f"{SAMPLE}\\begin{{lemma}} Let $j\\ge1$ be an integer. Then ${PAIRS}$.\\end{{lemma}}", []),
     (f"{SAMPLE}\\begin{{lemma}} $\\sum_{{j=1}}^n {PAIRS}$.\\end{{lemma}}", []),
     (f"{SAMPLE}\\begin{{lemma}} As $n\\to\\infty$, $S\\to\\Sigma$.\\end{{lemma}}", []),
+    (f"{SAMPLE}\\begin{{lemma}} As $n\\to\\infty$, $S\\to\\Sigma$ almost surely.\\end{{lemma}}", ["lim_{n→∞} S = Σ   almost surely"]),
     (f"{SAMPLE}\\begin{{lemma}} As $n\\to\\infty$, $\\mathbb E[S]\\to\\Sigma$.\\end{{lemma}}", ["lim_{n→∞} E[S] = Σ"]),
 ])  # fmt: skip
 def test_pairs_of_members_are_summed_and_what_is_random_tends_in_the_mean_alone(tmp_path, text, meant):
@@ -272,3 +273,11 @@ def test_a_word_that_is_not_known_is_no_declaration(let):
 def test_the_number_of_members_in_a_definition_need_not_be_declared():
     tree, _ = asked(r"\E[S] = \frac{n}{n}\Sigma", r"x_i ~ N(0,\Sigma) iid, S := \frac1n\sum_{i=1}^n x_i x_i^\top")
     assert plain(tree) == "E[S] = n/n Σ"
+
+
+@pytest.mark.parametrize("formula", [r"\lim_{n\to\infty} S = \Sigma", r"\lim_{n\to\infty} \tr(S) = \tr(\Sigma)"])
+def test_of_what_is_random_a_formula_says_in_which_sense_it_tends(formula):
+    let = r"x_i ~ N(0,\Sigma) iid, S := \frac1n\sum_{i=1}^n x_i x_i^\top"
+    with pytest.raises(UserError, match="in which sense this tends"):
+        asked(formula, let)
+    assert asked(rf"{formula} \quad\text{{almost surely}}", let)[0].head == "almost_surely"

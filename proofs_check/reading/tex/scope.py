@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...errors import UserError
 from ...statement.props import Prop, subterms
 from ...statement.terms import Num, Op, Sym
-from ..drawn_below import laws_below, outside
+from ..drawn_below import laws_below, open_limit, outside
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead
 from ..reader import read
@@ -153,6 +153,8 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if two := two_ranges(prop, props) or next(filter(None, map(within_a_subspace, (prop, *props))), None):
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
+    if why := open_limit(prop):
+        raise Unreadable(body.place(0), why)
     if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
         why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
         raise Unreadable(body.place(0), why)
