@@ -43,8 +43,6 @@ _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": 
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
 
 
-
-
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
     """The tokens of the grammar; ``declared`` are the letters that have been declared."""
     found = list(_with_powers_of_e(_apart(_tidied(paired(_Lexer(declared).run(list(items))))), declared))
@@ -403,8 +401,6 @@ def _tidied(found: list[Lex]) -> list[Lex]:
         else:
             out.append(lex)
     return out
-
-
 
 
 def _idle(before: Lex | None, following: Lex | None) -> bool:

@@ -165,6 +165,8 @@ def test_a_definition_in_a_statement_holds_on_where_no_condition_of_the_statemen
     later = r"\begin{lemma} $M=2A$.\end{lemma}"
     assert len(_read(tmp_path, DEFINED % "With $M := A+A$," + later)) == 2
     assert len(_read(tmp_path, DEFINED % "Let $A$ be symmetric. With $M := A+A$," + later)) == 1
+    supposed = DEFINED.replace(r".\end", r", where $A$ is symmetric.\end") % "With $M := A+A$,"
+    assert len(_read(tmp_path, supposed + later)) == 1
     other = r"\begin{lemma} With $M := 3A$, $M=3A$.\end{lemma}"
     assert _read(tmp_path, DEFINED % "With $M := A+A$," + other)[-1:] == ["M = 3 A"]
 
@@ -177,6 +179,7 @@ LOSS = r"Let $u,v\in\mathbb R$ and $f(u,v) := uv$. \begin{lemma} %s \end{lemma}"
     ("The point $0$ is a saddle point of $f$.", ""), ("$f$ is convex.", "f(u, v) is convex in u, v"),
     ("$f$ is convex in $u$.", "f(u, v) is convex in u"), ("$f$ is strictly convex.", ""), ("If $f$ is convex, then $u=0$.", ""),
     ("$f$ is convex on the unit ball.", ""),
+    ("If $u>0$, $f$ is convex.", ""), ("$f$ is convex, if $u>0$.", ""), ("If $u>0$, at every global minimum of $f$, $u=v$.", ""),
     ("At every global minimum of $f$, $u=v$.", "at every global minimum of f(u, v): u = v"),
     ("At every local minimum of $f$, $u=v$.", ""), ("At every global minimum of $f$, $u=v$, $u=1$.", ""),
     ("$u$ and $v$ commute.", "u v = v u"), ("If $u$ and $v$ commute, then $u=v$.", ""),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +27,7 @@ from .pieces import Piece, pieces
 from .plain_words import with_plain_words
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Place, Sources, Text, Unreadable, sources
+from .sources import Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Said
 from .wordings import with_signs
@@ -220,7 +219,8 @@ class _Walk:
             self.document.entries += left_behind(scope.kind, new)
             return
         if scope.problem is None:
-            found = lent(scope.entries, self.document.entries)
+            told = [entry for formula in scope.formulas for entry in formula.entries]
+            found = lent([*scope.entries, *(e for e in told if e not in scope.entries)], self.document.entries)
             self.document.entries += found
             self.lent.update(found)
         self.last = scope
@@ -230,16 +230,9 @@ class _Walk:
         if scope.problem is None and len(scope.entries) > scope.after:
             why = "what is supposed behind the last formula may belong to it: say it first"
             scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
-        problem = scope.problem
-        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
-            scope.formulas), problem, scope.skipped))  # fmt: skip
-
-    def _printed(self, place: Place, end: Piece) -> str:
-        """The statement as it stands in the file."""
-        text, (file, last) = self.files.texts[place[0]], end.body.place(0)
-        inside = text[place[1] : last] if file == place[0] else ""
-        inside = re.sub(r"^\\begin\{[^{}]*\}(\[[^\]]*\])?|\\label\{[^{}]*\}|(?<!\\)%[^\n]*", "", inside)
-        return re.sub(r"\s+", " ", inside).strip()
+        printed = self.files.printed(scope.place, piece.body.place(0))
+        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, printed, tuple(scope.formulas), scope.problem,
+                           scope.skipped))  # fmt: skip
 
     def _state(self, stated: Stated) -> None:
         key = stated.kind if not stated.of else f"{stated.of}-proof"

@@ -14,6 +14,7 @@ from .facts import names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
 from .pieces import Piece
 from .sources import Text, joined
+from .spelled_letters import base_of, letters_in
 
 _LOSS = r"(?:(?:the |our )?(?:population |empirical |training )?(?:loss|function|objective|risk) (?:function )?)?"
 _CONVEX = re.compile(
@@ -34,6 +35,7 @@ _MINIMUM = re.compile(
     r"(?:(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
 _SADDLE = re.compile(rf"(?:the point )?(?P<at>\d+) is a saddle point of {_LOSS}(?P<of>\d+)(?= ,|$)")
+_SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
 _GROWS = re.compile(r"\s*([A-Za-z])\s*\\(?:to|rightarrow)\s*\\infty\s*")
 _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 
@@ -91,6 +93,8 @@ def _convex(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
     if found is None or piece is None or function is None:
         return items
     name, letters = function
+    if _bound_elsewhere(items, found, letters):
+        return items
     if found["in"]:
         chars = items[int(found["in"])].body.chars.strip()
         told = names_in(_without_brackets(chars))
@@ -109,7 +113,7 @@ def _at_minima(items: list[Piece], defined: frozenset[str], known: frozenset[str
     if found is None or function is None:
         return items
     told = items[int(found["is"])]
-    if len(several(told.body.chars)) > 1:
+    if len(several(told.body.chars)) > 1 or _bound_elsewhere(items, found, function[1]):
         return items
     name = f"{function[0]}({', '.join(function[1])})"
     return _replaced(items, said, found, told, rf"\text{{at every global minimum of }} {name}:\ ", told.body)
@@ -122,11 +126,23 @@ def _saddle(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
     if found is None or function is None:
         return items
     (name, letters), point = function, items[int(found["at"])]
+    if _bound_elsewhere(items, found, letters):
+        return items
     values = _without_brackets(point.body.chars).split(",")
     if len(values) != len(letters) or re.search(r"[(){}\[\]=<>]", "".join(values)):
         return items
     told = ", ".join(f"{letter} = {value.strip()}" for letter, value in zip(letters, values, strict=True))
     return _replaced(items, said, found, point, rf"{told} \text{{ is a saddle point of }} {name}({', '.join(letters)})")
+
+
+def _bound_elsewhere(items: Sequence[Piece], found: re.Match[str], letters: Sequence[str]) -> bool:
+    """Whether something is supposed in the sentence of letters that the function binds: ``if $u>0$``."""
+    own = {int(place) for place in found.groupdict().values() if place and place.isdigit()}
+    words = {piece.text.lower() for piece in items[min(own) :] if piece.kind == "word"}
+    last = len(items) if _SUPPOSES & words else min(own)
+    others = [piece.body.chars for k, piece in enumerate(items[:last]) if piece.kind == "math" and k not in own]
+    names = {base_of(letter) for letter in letters}
+    return any(names & letters_in(chars) for chars in others if relation_signs(chars))
 
 
 def _without_brackets(chars: str) -> str:
