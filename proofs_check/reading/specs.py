@@ -39,11 +39,11 @@ _SAME = (
     (r"≻", r"\\succ "), (r"⪰", r"\\succeq "), (r"\\(?:dots|ldots|cdots)|…|\.\.\.", "DOTS"),
 )  # fmt: skip
 _PLURALS = (
-    (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real|integer)s\b", r"\1"),
+    (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real)s\b", r"\1"),
     (r"\b[Hh]aar(?: orthogonal)?\b", "haar"), (r"\s(?:vector|matrix|number)\s+in\s", " in "),
-    (r"\s(?:is|are|be)\s+(?:(?:an?|all)\s+)?", ": "),
+    (r"\s(?:is|are)\s+(?!(?:an?\s+)?integers?\b)(?:an?\s+)?", ": "),
 )  # fmt: skip
-"""Words as people type them, behind one letter or several."""
+"""Words as people type them; of which sign it is, ``is an integer`` leaves open."""
 _SIZED = re.compile(r"(\S+)\s+((?:\S+\s+)*?)([\w+()^*-]+\s*x\s*[\w+()^*-]+)((?:\s+\S+)*)")
 _DECLARES = re.compile(r":=|(?<![<>!:=])=(?!=)|[:~]|>=|>|!=|\\succeq|\\succ|\sin\s")
 
@@ -126,8 +126,11 @@ def _split(text: str) -> list[str]:
 def _declare(piece: str, specs: dict[str, Spec]) -> None:
     match = _DECLARES.search(piece)
     assert match is not None
-    sign, rest = match.group().strip().replace("=", ":=" if match.group() == "=" else "="), piece[match.end() :].strip()
+    sign, rest = match.group().strip(), piece[match.end() :].strip()
     names = [name.strip() for name in _split(piece[: match.start()])]
+    if sign == "=" and any("^" in name or re.search(r"_\{?\w\}?$", name) for name in names):
+        raise UserError(f"{piece!r} may suppose something of another letter: write ':=' for a definition.")
+    sign = ":=" if sign == "=" else sign
     if not names or not rest:
         raise UserError(f"{piece!r} declares nothing: write 'A: d x d', 'x ~ N(0,S)' or 'sigma > 0'.")
     names, of = _with_arguments(names, sign)

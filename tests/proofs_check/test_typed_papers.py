@@ -267,7 +267,8 @@ def test_letters_are_declared_as_people_type_it(let, shape):
     assert {(one.sym if isinstance(one, Abbrev) else one).shape for one in named} == {shape}
 
 
-@pytest.mark.parametrize("let", ["A full rank d x d", "A d x d of rank one", "A is nice", "A nearly symmetric d x d"])
+@pytest.mark.parametrize("let", ["A full rank d x d", "A d x d of rank one", "A is nice", "A nearly symmetric d x d", "a is an integer", "a, b integers", "A: d x d, A^T = A",
+                                 "A d x d, A^2 = A", "A = A^\\top", "x in R^d, x_1 = 0", "A is not symmetric", "z ~ N(0,1), z is positive"])
 def test_a_word_that_is_not_known_is_no_declaration(let):
     with pytest.raises(UserError):
         declared(let)
