@@ -24,7 +24,7 @@ from .said import opened_term
 from .spellings import put, unbraced, written_out
 
 _SHAPE = HeadShapes(plain)
-_INDEX = r"(?:_(?:\{\w+\}|\w))?"
+_INDEX = r"(?:_(?:\{\w+\}|\w|\\[a-z]+))?"
 _ROMAN = r"\\mathrm\s*(?:\{[IVX]+\}|[IVX])"
 _NAME = re.compile(rf"\s*({_ROMAN}|(?:\\[A-Za-z]+\s*)?[A-Za-z]{_INDEX}|\\[A-Za-z]+{_INDEX})\s*:?=(.*)", re.S)
 

@@ -21,7 +21,7 @@ from ..statement.terms import Term, symbols
 from ..verdict import GOOD
 from .budget import within
 from .declarations import declared
-from .drawn_below import laws_below, outside
+from .drawn_below import laws_below, open_limit, outside
 from .letters import Named
 from .outcomes import Read, ReadingError
 from .reader import read
@@ -146,6 +146,8 @@ def _read(formula: str, let: str | Iterable[str]) -> tuple[Term | Prop, tuple[Na
         raise ReadingError(found)
     if name := outside(found.tree, below):
         raise UserError(f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters.")
+    if why := open_limit(found.tree):
+        raise UserError(why)
     return found.tree, letters
 
 

@@ -13,7 +13,7 @@ import re
 from ..errors import UserError
 from ..statement.dimensions import size
 from ..statement.head_shapes import HeadShapes
-from ..statement.terms import Abbrev, Dim, Sym, Term
+from ..statement.terms import Abbrev, Dim, Sym, Term, free_symbols
 from .declared_laws import NORMAL, drawn, of_entries
 from .letters import Letters, Named
 from .outcomes import Read, ReadingError, Refusal
@@ -35,7 +35,10 @@ def declared(text: str) -> tuple[Named, ...]:
     made: dict[str, Named] = {}
     for spec in list(specs.values()):
         _make(spec, specs, made)
-    return tuple(made.values())
+    formulas = [named.body for named in made.values() if isinstance(named, Abbrev)]
+    limits = {sym.name: sym for body in formulas for sym in free_symbols(body) if sym.has("integer")}
+    told = {tex_of(name) for name in limits} - made.keys()
+    return (*made.values(), *(sym for name, sym in limits.items() if tex_of(name) in told and not sym.has("index")))
 
 
 def _dimensions_are_integers(specs: dict[str, Spec]) -> None:

@@ -25,6 +25,9 @@ _ENDS = frozenset({"PLUS", "MINUS", "REL", "SEP", "COMMA", "IMPL", "CLOSE", "RBR
 
 def with_signs(found: Sequence[Lex], letters: Letters, source: str) -> list[Lex]:
     """The tokens with gradients in the place of these signs."""
+    for k, lex in enumerate(found[2:], 2):
+        if (found[k - 1].kind, lex.kind) == ("OPEN", "CLOSE") and found[k - 1].text == lex.text == "(":
+            raise Refusal(lex.span, "Nothing stands in this bracket.")
     out = _with_quotients(list(found), letters, source)
     out = _with_letters(out, letters)
     out = _with_primes(out, letters, source)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..report.symbols import symbol_tex
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .letters import spelled
 
@@ -49,6 +49,17 @@ def _outside(node: object) -> Iterator[str]:
     elif isinstance(node, Abbrev):
         yield symbol_tex(node.sym)
         yield from _outside(node.body)
-    elif isinstance(node, Op | Prop) and node.head != "expect":
+    elif isinstance(node, Op | Prop) and node.head not in ("expect", "expect_given"):
         for arg in node.args:
             yield from _outside(arg)
+
+
+def open_limit(tree: Term | Prop) -> str:
+    """Why it stays open in which sense what is made of a random sample tends; nothing where a mean tends."""
+    if not isinstance(tree, Prop) or tree.head == "almost_surely":
+        return ""
+    if tree.head in ("limit", "tends", "tends_jointly"):
+        drawn = {symbol_tex(node) for _, node in subterms(tree) if isinstance(node, Sym) and node.has("iid")}
+        if name := outside(tree, drawn):
+            return f"{name} is random, so that it stays open in which sense this tends: write the limit of a mean."
+    return next(filter(None, (open_limit(arg) for arg in tree.args if isinstance(arg, Prop))), "")

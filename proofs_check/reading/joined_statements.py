@@ -19,7 +19,8 @@ from ..statement.citations import claim_ref
 from ..statement.heads import PROPS
 from ..statement.props import Prop, conj, conjuncts
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Op, Sym, Term
+from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols
+from .letters import arguments_of
 from .outcomes import Refusal
 from .outcomes import Tree as Meaning
 from .spellings import ACCENTS, CLOSE, CONNECTIVES, FONTS, GAPS, GREEK, LAYOUT, OPEN, RELATIONS
@@ -37,8 +38,12 @@ def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | N
     What stands in brackets is read as ``nested``, the rest as ``plain``.
     """
     items = _trimmed(items)
+    if _saddle(items) is not None:
+        return _of_a_saddle(items, plain)
     signs = [k for k in outside(items) if _text(items[k]) in CONNECTIVES]
     commas = [k for k in outside(items) if _text(items[k]) == ","]
+    if at_minima(items) is not None and commas:
+        raise Refusal(items[0].span, "How far these words reach stays open: write one statement behind them.")
     lists = any(map(_is_list, _split(items, [*signs, *commas])))
     parts = _split(items, [*signs, *(k for k in commas if not lists or _is_wide(items[k + 1 :]))])
     if not any(_inside(part) is not None or _worded(part) is not None or _is_said(part) for part in parts):
@@ -96,6 +101,8 @@ def _one(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
     inside, words = _inside(items), _worded(items)
     if inside is not None:
         return nested(inside)
+    if (parts := at_minima(items)) is not None:
+        return _of_minima(parts, nested, plain)
     for form in (_citation, _order, _finite, _definition):
         if words is None and (told := form(items, plain)) is not None:
             return told
@@ -127,7 +134,8 @@ def _is_said(items: Items) -> bool:
     texts = [_text(item) for item in items if _text(item) not in LAYOUT]
     defines = any(_is_defining(items[k : k + 2]) for k in outside(items))
     cites = texts[:1] == ["\\text"] and isinstance(items[1], Group) and key(items[1].items) == "theproofof"
-    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines or cites
+    worded = at_minima(items) is not None
+    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines or cites or worded
 
 
 # Brackets ------------------------------------------------------------------------------------------------------
@@ -203,6 +211,11 @@ def _words() -> dict[str, tuple[str, str]]:
     return found
 
 
+def in_words(items: Items) -> bool:
+    """Whether it is stated in words of a head, or with them before or behind the statement."""
+    return _worded(items) is not None or at_minima(items) is not None or _saddle(items) is not None
+
+
 def _worded(items: Items) -> _Worded | None:
     for k in outside(items):
         behind = items[k + 1] if k + 1 < len(items) else None
@@ -255,6 +268,55 @@ def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     return _sized([Prop("defined", (name, body)) for body in bodies], items[at].span)
 
 
+def at_minima(items: Items) -> tuple[Items, Items] | None:
+    r"""Of ``\text{at every global minimum of } f:\ p`` the function and the statement."""
+    words = items[1] if len(items) > 3 and _text(items[0]) == "\\text" else None
+    if not isinstance(words, Group) or key(words.items) != key(grouped("at every global minimum of")):
+        return None
+    at = next((k for k in outside(items) if _text(items[k]) == ":"), 0)
+    return (_trimmed(items[2:at]), _trimmed(items[at + 1 :])) if at > 2 and at + 1 < len(items) else None
+
+
+def _of_minima(parts: tuple[Items, Items], nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
+    span = parts[0][0].span
+    functions, bodies = _terms(plain(parts[0]), span), nested(parts[1])
+    if len(functions) != 1 or any(isinstance(body, Term) for body in bodies):
+        raise Refusal(span, "At every minimum of a function a relation is stated.")
+    letters = _own_letters(functions[0], span)
+    return _sized([Prop("minimisers_satisfy", (functions[0], body, *letters)) for body in bodies], span)
+
+
+def _own_letters(function: Term, span: tuple[int, int]) -> tuple[Sym, ...]:
+    """The letters of a function with a formula, as ``L(u, v)`` names them, or those in it that are trained."""
+    own = {sym.name: sym for sym in free_symbols(function) if isinstance(sym, Sym)}
+    trained = sorted(name for name, sym in own.items() if sym.has("parameter"))
+    names = (arguments_of(function.sym) if isinstance(function, Abbrev) else ()) or trained
+    if not names or not own.keys() >= set(names):
+        raise Refusal(span, "This is read of a function of letters, L(u, v) := ..., or of what is trained.")
+    return tuple(own[name] for name in names)
+
+
+def _saddle(items: Items) -> tuple[Items, Items] | None:
+    r"""Of ``x = 0 \text{ is a saddle point of } f`` the values and the function."""
+    for k in outside(items):
+        behind = items[k + 1] if k + 1 < len(items) else None
+        if k and _text(items[k]) == "\\text" and isinstance(behind, Group):
+            told = key(behind.items) == key(grouped(" is a saddle point of ")) and len(items) > k + 2
+            return (_trimmed(items[:k]), _trimmed(items[k + 2 :])) if told else None
+    return None
+
+
+def _of_a_saddle(items: Items, plain: Reads) -> tuple[Prop, ...]:
+    """All of the letters have values: otherwise one of them may be a statement of its own."""
+    values, function = _saddle(items) or ((), ())
+    found = _in_words(_Worded("saddle", function, values, "="), items, plain)
+    for prop in found:
+        of, *told = prop.args
+        if len(told) > 2 and (isinstance(of, Prop) or set(told[::2]) != set(_own_letters(of, items[0].span))):
+            raise Refusal(items[0].span, "A point of which function? Name its letters, L(u, v), and a value of each.")
+    return found
+
+
 def _is_defining(items: Items) -> bool:
     return [_text(item) for item in items] == [":", "="]
 
@@ -271,7 +333,7 @@ def _finite(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     return tuple(Prop("finite", (term,)) for term in found)
 
 
-def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Meaning, ...]:
+def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Prop, ...]:
     span = items[0].span
     of = _terms(plain(words.left), span)
     commas = [k for k in outside(words.right) if _text(words.right[k]) == ","]

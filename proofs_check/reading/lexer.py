@@ -20,6 +20,7 @@ from .spellings import (
     CONNECTIVES,
     DISPLAYS,
     FONTS,
+    FUNCTIONS,
     GAPS,
     GREEK,
     HEADS,
@@ -40,8 +41,6 @@ from .tokens import Group, Item, Tok, key, word
 
 _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": "OTIMES", ",": "COMMA", "\\mid": "MID",
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
-
-
 
 
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
@@ -138,6 +137,8 @@ class _Lexer:
             self.put("PRIME", tok.span, "'")
         elif text in _SIGNS:
             self.put(_SIGNS[text], tok.span)
+        elif text in "<>" and isinstance(following, Tok) and following.text == "=" and following.start == tok.end:
+            self.put("REL", (tok.start, rest.pop().end), "le" if text == "<" else "ge")
         elif text in RELATIONS:
             self.put("REL", tok.span, RELATIONS[text])
         elif text == "\\not" and rest and isinstance(rest[-1], Tok) and rest[-1].text in NEGATED:
@@ -190,6 +191,8 @@ class _Lexer:
             self._plain_letter(tok, rest)
         elif text in GREEK or text in self.declared:
             self.put("NAME", tok.span, text)
+        elif text == "\\partial" and rest and isinstance(rest[-1], Tok) and rest[-1].text == "_":
+            self.put("HEAD", tok.span, "partial")
         elif text[1:] in LACKING:
             raise Refusal(tok.span, _lacking(text, text[1:]))
         elif text in OTHER_RELATIONS:
@@ -209,6 +212,11 @@ class _Lexer:
             run, place = run + item.text, item.end
         last = self.out[-1] if self.out else None
         inside = last is not None and last.kind == "NAME" and last.span[1] == tok.start and last.text.isalpha()
+        applied = rest[len(rest) - len(run)] if len(rest) >= len(run) else None
+        if HEADS.get(run) in FUNCTIONS and not inside and _is_open(applied) and not self.declared & set(run):
+            del rest[len(rest) - len(run) + 1 :]
+            self.put("HEAD", (tok.start, place), HEADS[run])
+            return
         if run in WORDS and not inside:
             known = run in COMMANDS or run in LACKING or f"\\{run}" in GREEK or run in ("sqrt", "frac")
             spoken = run in HEADS or run in MOMENTS
@@ -355,6 +363,10 @@ class _Lexer:
         rest.extend(reversed(group.items))
 
 
+def _is_open(item: Item | None) -> bool:
+    return isinstance(item, Tok) and item.text in ("(", "[")
+
+
 def _values(rest: Sequence[Item]) -> Group | None:
     """What stands below a bar, ``|_{x = 0}``: values for letters."""
     below = rest[-2] if len(rest) > 1 and isinstance(rest[-1], Tok) and rest[-1].text == "_" else None
@@ -389,8 +401,6 @@ def _tidied(found: list[Lex]) -> list[Lex]:
         else:
             out.append(lex)
     return out
-
-
 
 
 def _idle(before: Lex | None, following: Lex | None) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ..statement.props import Prop
 from ..statement.terms import Sym
-from .joined_statements import outside
+from .joined_statements import at_minima, outside
 from .letters import Letters, script
 from .lexer import lexed
 from .outcomes import Refusal
@@ -28,7 +28,7 @@ def taken_apart(
 
     A letter stands for all values anyway: of the whole formula ``\\forall`` says nothing more, but where it is nested.
     """
-    items, tail = _without_tail(items, letters)
+    items, tail = (items, "") if at_minima(items) is not None else _without_tail(items, letters)
     quantifiers: list[tuple[str, list[Sym]]] = []
     while items and _is(items[0], {"\\forall", "\\exists"}):
         end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)

@@ -30,6 +30,7 @@ from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .prints import with_prints
 from .quantified import taken_apart
+from .signs_counted import is_balanced
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -83,9 +84,13 @@ def _meanings(items: tuple[Item, ...], letters: Letters, source: str, *, nested:
 
 def _plain(items: tuple[Item, ...], letters: Letters, source: str) -> tuple[Meaning, ...]:
     """Relations with commas between them, an implication between such, or a term."""
-    found = with_signs(lexed(items, letters.bases), letters, source)
+    known = letters.bases
+    told = lexed(items, known)
+    found = with_signs(told, letters, source)
     found = with_moments(found, lambda part: _is_number(part, letters))
     found = with_derivatives(found, letters, source)
+    if not is_balanced(told, found, letters, known):
+        raise Refusal((0, len(source)), "What stands for derivatives or moments here would be read as something else.")
     for letter in _limits(found, letters):
         letters.add(letter)
     return _connected(found, letters, (0, len(source)))

@@ -38,7 +38,14 @@ _SAME = (
     (r"positive\s+semi-?\s*definite", "psd"), (r"positive\s+definite", "posdef"), (r"\\coloneqq", ":="),
     (r"≻", r"\\succ "), (r"⪰", r"\\succeq "), (r"\\(?:dots|ldots|cdots)|…|\.\.\.", "DOTS"),
 )  # fmt: skip
-_DECLARES = re.compile(r":=|[:~]|>=|>|!=|\\succeq|\\succ|\sin\s")
+_PLURALS = (
+    (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real)s\b", r"\1"),
+    (r"\b[Hh]aar(?: orthogonal)?\b", "haar"), (r"\s(?:vector|matrix|number)\s+in\s", " in "),
+    (r"\s(?:is|are)\s+(?!(?:an?\s+)?integers?\b)(?:an?\s+)?", ": "),
+)  # fmt: skip
+"""Words as people type them; of which sign it is, ``is an integer`` leaves open."""
+_SIZED = re.compile(r"(\S+)\s+((?:\S+\s+)*?)([\w+()^*-]+\s*x\s*[\w+()^*-]+)((?:\s+\S+)*)")
+_DECLARES = re.compile(r":=|(?<![<>!:=])=(?!=)|[:~]|>=|>|!=|\\succeq|\\succ|\sin\s")
 
 
 @dataclass
@@ -70,7 +77,7 @@ def specified(text: str) -> dict[str, Spec]:
 
 def pieces_of(text: str) -> list[str]:
     """The declarations: names before a colon belong to it, words behind one to the declaration before."""
-    for pattern, same in _SAME:
+    for pattern, same in (*_SAME, *_PLURALS):
         text = re.sub(pattern, same, text)
     found: list[str] = []
     waiting: list[str] = []
@@ -81,6 +88,9 @@ def pieces_of(text: str) -> list[str]:
                 waiting = []
             elif found and not waiting and all(word in _TRAITS or word in _KINDS for word in piece.split()):
                 found[-1] += f" {piece}"
+            elif (sized := _sized(piece)) is not None:
+                found.append(", ".join([*waiting, sized]))
+                waiting = []
             elif piece.split()[-1] in {*_TRAITS, *_KINDS}:
                 name, _, words = piece.partition(" ")
                 found.append(", ".join([*waiting, f"{name}: {words}"]))
@@ -92,6 +102,13 @@ def pieces_of(text: str) -> list[str]:
                 f"{', '.join(waiting)!r} declares nothing: write 'A: d x d symmetric', 'x ~ N(0,S)' or 'sigma > 0'."
             )
     return found
+
+
+def _sized(piece: str) -> str | None:
+    """``A symmetric d x d`` as a declaration."""
+    found = _SIZED.fullmatch(piece)
+    words = found is not None and {*found[2].split(), *found[4].split()} <= {*_TRAITS, *_KINDS}
+    return f"{found[1]}: {found[3]} {found[2]}{found[4]}" if found is not None and words else None
 
 
 def _split(text: str) -> list[str]:
@@ -111,6 +128,9 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
     assert match is not None
     sign, rest = match.group().strip(), piece[match.end() :].strip()
     names = [name.strip() for name in _split(piece[: match.start()])]
+    if sign == "=" and any("^" in name or re.search(r"_\{?\w\}?$", name) for name in names):
+        raise UserError(f"{piece!r} may suppose something of another letter: write ':=' for a definition.")
+    sign = ":=" if sign == "=" else sign
     if not names or not rest:
         raise UserError(f"{piece!r} declares nothing: write 'A: d x d', 'x ~ N(0,S)' or 'sigma > 0'.")
     names, of = _with_arguments(names, sign)
@@ -195,7 +215,7 @@ def _described(rest: str, spec: Spec, piece: str) -> None:
                                 "'integer'.")  # fmt: skip
             return _shaped(spec, (dim_of(rest), 1), piece)
     for word in rest.split():
-        if word in _KINDS and not (word in ("vector", "real") and spec.shape):
+        if word in _KINDS and not (word in ("vector", "real", "matrix") and spec.shape):
             _shaped(spec, _KINDS[word], piece)
         if word in _TRAITS:
             spec.traits.update(_TRAITS[word])

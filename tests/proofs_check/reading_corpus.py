@@ -136,7 +136,7 @@ SCOPES = [
     (r"\nabla_W \frac12\|WX-Y\|_F^2", grad(HALF * norm_F(W * X - Y) ** 2, W)), (r"\nabla_w \|w\|^2", grad(norm_2(w) ** 2, w)), (r"\nabla_w \|w\|^2 v", NOT_READ), (r"\nabla_w w^\top A w", grad(w.T * A * w, w)), (r"\nabla_w (w^\top w) a", AMBIGUOUS), (r"\nabla_w u^\top v", NOT_READ),
     (r"\nabla f", NOT_READ), (r"\nabla_w \|w\|^2/2", grad(norm_2(w) ** 2 / 2, w)), (r"\nabla_w A w", NOT_READ), (r"\nabla_a a^2 + a", NOT_READ), (r"\nabla_w \|w\|^2 + w", grad(norm_2(w) ** 2, w) + w), (r"\min_w \|Aw-v\|^2", minimum(norm_2(A * w - v) ** 2, w)), (r"\min_{w} \|Aw-v\|^2 + a\|w\|^2", NOT_READ),
     (r"\min_w (\|Aw-v\|^2 + a\|w\|^2)", minimum(norm_2(A * w - v) ** 2 + a * norm_2(w) ** 2, w)), (r"\min_w \|w\|^2 a", AMBIGUOUS), (r"\min_{w,u} \|w-u\|^2", minimum(norm_2(w - u) ** 2, w, u)), (r"\arg\min_w \|Aw-v\|^2", argmin(norm_2(A * w - v) ** 2, w)), (r"\operatorname*{argmin}_w \|Aw-v\|^2", argmin(norm_2(A * w - v) ** 2, w)),
-    (r"\inf_w \|w\|^2", infimum(norm_2(w) ** 2, w)), (r"\sup_w \|w\|^2", NOT_READ), (r"\min_q \|w\|^2", NOT_READ), (r"\arg\max_w \|w\|", NOT_READ), (r"\partial_w \|w\|^2", NOT_READ),
+    (r"\inf_w \|w\|^2", infimum(norm_2(w) ** 2, w)), (r"\sup_w \|w\|^2", NOT_READ), (r"\min_q \|w\|^2", NOT_READ), (r"\arg\max_w \|w\|", NOT_READ), (r"\partial_w \|w\|^2", AMBIGUOUS),
 ]  # fmt: skip
 MATRICES = [
     (r"\begin{pmatrix} A & u\\ u^\top & a\end{pmatrix}", block(A, u, u.T, a)), (r"\begin{bmatrix} A & u\\ v^\top & a\end{bmatrix}", block(A, u, v.T, a)), (r"\begin{pmatrix} u\\ a\end{pmatrix}", stack(u, a)), (r"\begin{pmatrix} u^\top & a\end{pmatrix}", beside(u.T, a)), (r"(u^\top\ a)", NOT_READ),

@@ -32,6 +32,7 @@ VALUES = (
     (_NETWORK, r"\text{TF}_\ell", r"\text{TF}_\ell"), (_NETWORK, r"[Y_\ell]_{1,n+1}", r"Y_\ell"),
     (_NETWORK.replace(r"_\ell", r"_{\ell+1}"), r"[Y_{\ell+1}]_{1,n+1}", r"Y_{\ell+1}"),
     (r"f_\ell(x)", r"\langle f_\ell,\Psi_{:n+1}\rangle", r"f_\ell&\Psi"),
+    (r"f(x^{(i)})", r"\langle f,\Phi_{:i}\rangle", r"\Phi&f"), (r"y^{(i)}", "Y_i", "Y"), (r"x^{(i)}", "X_{:i}", "X"),
     (r"f_\ell(x)", r"[F_\ell]_{1,n+1}", r"F_\ell"),
     (r"f_{\ell+1}(x)", r"[F_{\ell+1}]_{1,n+1}", r"F_{\ell+1}"),
     *((rf"\hat Y_{k}", rf"(Y_{k}{_FIRST})^\top", f"Y_{k}") for k in _INDICES),
@@ -141,6 +142,11 @@ EXPLAINED = {
     ),
     "both letters are one in the transcription": (
         ("lemma-a.1-shift", r"\overline X_0:=X_0"),
+        ("lemma-g.3-quadratic", "Y_i=y^{(i)}"),
+    ),
+    "the flow is put in where its derivative is taken": (
+        ("eq-47", r"\frac d{dt}B_\ell=\tilde U_\ell"),
+        ("eq-47", r"\frac d{dt}C_\ell=\tilde W_\ell"),
     ),
     "the weights of (16) are put in for B_l and C_l": (
         ("eq-44", r"B_\ell U_\Sigma=b_\ell\Sigma^{-1/2}\Sigma^{1/2}U\Sigma^{-1/2}"),

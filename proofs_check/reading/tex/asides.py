@@ -12,7 +12,8 @@ from .harmless import asserts, lead_word, names_a_matter
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
-    return at.past(v.IDLE) is not None or any(form(at) for form in (_subject, _unbiased, _cited, _lead, _comment))
+    forms = (_subject, _unbiased, _cited, _name, _lead, _comment)
+    return at.past(v.IDLE) is not None or any(form(at) for form in forms)
 
 
 def of_a_definition(at: Cursor) -> bool:
@@ -21,14 +22,16 @@ def of_a_definition(at: Cursor) -> bool:
     while at.word(k) in v.SUBJECTS | v.SUBJECT_ADJECTIVES | {"the"}:
         k += 1
     names: tuple[str, ...] | None = ()
-    if k == 0 and behind is not None and behind.kind == "math" and at.word() in v.SATISFY_VERBS:
+    if k == 0 and behind is not None and behind.kind == "math" and at.phrase(v.SATISFY_VERBS) is not None:
         found = declaration(behind.body.chars)
         names = found.names if found is not None and found.sign == ":=" else ()
     elif at.kind(k) == "math":
         names, k = names_in(at.formula(k)), k + 1
-    if not names or not at.with_formulas().issuperset(names) or at.word(k) not in v.SATISFY_VERBS:
+    verb = at.phrase(v.SATISFY_VERBS, k)
+    if not names or not at.with_formulas().issuperset(names) or verb is None:
         return False
-    return at.kind(k + 1) == "math" and states(at.formula(k + 1)) and at.step(k + 1)
+    k += len(verb)
+    return at.kind(k) == "math" and states(at.formula(k)) and at.step(k)
 
 
 def _unbiased(at: Cursor) -> bool:
@@ -50,6 +53,16 @@ def _comment(at: Cursor) -> bool:
     while at.word(k) not in ("", ")") and lead_word(at.word(k), at.idle):
         k += 1
     return at.word() == "(" and at.word(k) == ")" and k > 1 and at.step(k + 1)
+
+
+def _name(at: Cursor) -> bool:
+    """``The population loss of the predictor in (1) is``, before a definition: what that is called."""
+    k = 1
+    while names_a_matter(at.word(k)):
+        k += 1
+    k += 2 * (at.word(k) == "in" and at.kind(k + 1) == "ref")
+    k += len(at.phrase(v.VERBS, k) or ())
+    return at.word() in ("the", "our") and k > 1 and _defines(at, k) and at.step(k)
 
 
 def _lead(at: Cursor) -> bool:

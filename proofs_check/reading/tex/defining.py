@@ -57,6 +57,20 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
         return None
 
 
+def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:
+    """What a statement defines by letters from outside alone: it holds on, until the letter is said to be another."""
+    new = [entry for entry in entries if entry not in outside]
+    own = {entry.key for entry in new if isinstance(entry, Fact)}
+    own |= {key for e in new if isinstance(e, Condition) for key in letters_in(e.body.chars, scripts=False)}
+    told = [entry for entry in (*outside, *new) if isinstance(entry, Fact)]
+    return [
+        entry for entry in new
+        if isinstance(entry, Fact) and ":=" in entry.text and function_named(entry.letter) is None
+        and [e for e in told if e.letter == entry.letter] == [entry]
+        and not own & letters_in(entry.text.partition(":=")[2])
+    ]  # fmt: skip
+
+
 def _spoken(text: str) -> frozenset[str]:
     """The letters of a fact, without its words."""
     return letters_in(re.sub(r"(?<![\\A-Za-z])[A-Za-z]{2,}", " ", text))

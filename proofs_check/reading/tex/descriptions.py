@@ -12,6 +12,7 @@ from .labels import member_of
 from .pieces import Piece
 from .recording import Record
 from .spelled_letters import bare
+from .supposed import Fact
 
 
 def describe(at: Cursor, record: Record, group: list[str]) -> None:
@@ -36,8 +37,9 @@ class _Description:
         self.nouns: set[str] = set()
         self.iid = self.random = False
         self.forms = (self._that_is, self._trait, self._iid, self._independent, self._unit, self._orthogonal,
-                      self._normal, self._drawn, self._entries, self._ranked, self._covariance, self._random,
-                      self._noun, self._size, self._space, self._of_size, self._goes_on, self._label)  # fmt: skip
+                      self._normal, self._haar, self._drawn, self._entries, self._ranked, self._covariance,
+                      self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
+                      self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:
         if self.random and not all(any("~" in text for text in self.record.texts_of(name)) for name in self.group):
@@ -101,6 +103,19 @@ class _Description:
         if not self.group or not all(any(re.search(law, text) for text in said) for said in texts):
             return False
         return self.at.step(1 + standard)
+
+    def _haar(self) -> bool:
+        """``Haar distributed on the orthogonal group $O(d)$``."""
+        told = self.at.phrase(v.HAAR)
+        group = re.fullmatch(r"(?:\\mathrm\s*\{?)?\s*(?:O|\\mathcal\s*\{?O\}?|\\mathbb\s*\{?O\}?)\s*\}?\s*"
+                             r"(?:\(\s*(\w)\s*\)|_\{?(\w)\}?)", bare(self.at.formula(len(told or ()))))  # fmt: skip
+        if told is None or group is None or len(self.group) != 1:
+            return False
+        size = group[1] or group[2]
+        place = self.at.items[self.at.k + len(told)].body.place(0)
+        known = bool(self.record.texts_of(self.group[0]))
+        self.record.into.append(Fact(self.group[0], f"{self.group[0]}: {size} x {size} haar", place, fresh=not known))
+        return self.at.step(len(told) + 1)
 
     def _drawn(self) -> bool:
         if self.at.past(v.DRAWN) is None and not (self.iid and is_law(self.at.formula())):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,11 +10,13 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
+from .defining import lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .equalities import with_equalities
 from .equivalences import with_equivalences
 from .facts import declaration, facts_of, function_named
+from .flows import is_flow
 from .gradient_flows import with_gradient_flows
 from .macros import expanded
 from .maps import with_maps
@@ -23,9 +24,10 @@ from .memberships import with_memberships
 from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
+from .plain_words import with_plain_words
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Place, Sources, Text, Unreadable, sources
+from .sources import Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Said
 from .wordings import with_signs
@@ -82,6 +84,10 @@ class _Walk:
         """Words of which the author says that they are no conditions."""
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
+        self.lent: set[Fact] = set()
+        """What statements define, until something else is said of the letter."""
+        self.for_section: list[Entry] = []
+        """What the section supposes."""
 
     @property
     def scope(self) -> Scope:
@@ -126,6 +132,8 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
+                self.document.entries += [in_doubt(entry, "what a section supposes") for entry in self.for_section]
+                self.for_section = []
                 if not harmless.heading(piece.text, self.idle):
                     doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
                     self.document.entries.append(doubt)
@@ -210,6 +218,11 @@ class _Walk:
             new = [entry for entry in scope.entries if entry not in self.document.entries]
             self.document.entries += left_behind(scope.kind, new)
             return
+        if scope.problem is None:
+            told = [entry for formula in scope.formulas for entry in formula.entries]
+            found = lent([*scope.entries, *(e for e in told if e not in scope.entries)], self.document.entries)
+            self.document.entries += found
+            self.lent.update(found)
         self.last = scope
         self.proved |= dict.fromkeys(scope.labels, scope)
         if scope.problem is None and not scope.formulas:
@@ -217,16 +230,9 @@ class _Walk:
         if scope.problem is None and len(scope.entries) > scope.after:
             why = "what is supposed behind the last formula may belong to it: say it first"
             scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
-        problem = scope.problem
-        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
-            scope.formulas), problem, scope.skipped))  # fmt: skip
-
-    def _printed(self, place: Place, end: Piece) -> str:
-        """The statement as it stands in the file."""
-        text, (file, last) = self.files.texts[place[0]], end.body.place(0)
-        inside = text[place[1] : last] if file == place[0] else ""
-        inside = re.sub(r"^\\begin\{[^{}]*\}(\[[^\]]*\])?|\\label\{[^{}]*\}|(?<!\\)%[^\n]*", "", inside)
-        return re.sub(r"\s+", " ", inside).strip()
+        printed = self.files.printed(scope.place, piece.body.place(0))
+        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, printed, tuple(scope.formulas), scope.problem,
+                           scope.skipped))  # fmt: skip
 
     def _state(self, stated: Stated) -> None:
         key = stated.kind if not stated.of else f"{stated.of}-proof"
@@ -237,7 +243,10 @@ class _Walk:
 
     def _end_sentence(self) -> None:
         items = with_equivalences(with_equalities(with_signs(with_maps(self.sentence))))
-        items = with_gradient_flows(items, self._functions())
+        told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
+        items = with_plain_words(items, self._functions(), told)
+        flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
+        items = with_gradient_flows(items, self._functions(), flows=flows)
         items = with_minimizers(with_memberships(items), self._defined())
         self.sentence = []
         self._afterwards(items)
@@ -302,12 +311,16 @@ class _Walk:
                 self._loose(items, problem, sure=False)
             return
         self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
+        again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
+        self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
             words = {piece.text.lower() for piece in items if piece.kind == "word"}
             if self.scope.shown is not None and not v.BESIDE.intersection(words):
                 self._end_paragraph()
             self.for_now += said.entries
+        if said.for_section and self.scope is self.document:
+            self.for_section += said.entries
         if self.scope is self.document:
             self.last = None
         entries = (*self.scope.entries, *said.passing)

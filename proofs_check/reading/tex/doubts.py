@@ -26,7 +26,7 @@ def doubts_of(
         return out
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
     letters = frozenset().union(
-        *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")
+        *(_letters_of(piece.body.chars) for piece in items if piece.kind == "math")
     )
     for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
     if v.CASES.intersection(words) and cases:
@@ -45,6 +45,12 @@ def doubts_of(
     if harmless.may_be_of_all(words, bool(letters), idle):
         out.append(Doubt(None, problem.place, shown, for_good=True))
     return out
+
+
+def _letters_of(source: str) -> frozenset[str]:
+    """The letters of a formula; the I of a law is the identity, and nothing is said of it."""
+    found = declaration(source)
+    return letters_in(source, scripts=False) - (frozenset("I") if found is not None and found.sign == "~" else set())
 
 
 def left_behind(kind: str, new: Sequence[Entry]) -> list[Entry]:

@@ -48,7 +48,7 @@ def _open_beside(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
         piece.kind == "math" for piece in before[comma + 1 :]
     )
     last = max((k for k, piece in enumerate(before) if piece.text.lower() == "for"), default=len(before))
-    told = {"then", "have", "has", "holds", "that"}.intersection(piece.text.lower() for piece in before[last:])
+    told = {"then", ":", "have", "has", "holds", "that"}.intersection(piece.text.lower() for piece in before[last:])
     quantified = last < len(before) and not told
     open_ = {"and", "or", "for", "if", "when", "whenever", "provided", "given"}.intersection(around[-len(behind) :])
     return bool({"and", "or"}.intersection(around) or open_ or conditional or quantified)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from ..joined_statements import in_words
 from ..letters import spelled
 from ..lexer import lexed
 from ..outcomes import Refusal
@@ -210,9 +211,10 @@ def as_iid(fact: Fact, found: Declaration) -> Fact:
 
 
 def states(source: str) -> bool:
-    """Whether a formula has a relation outside of its scripts."""
+    """Whether a formula has a relation outside of its scripts, or words that state something."""
     try:
-        return any(isinstance(item, Tok) and item.text in _STATING for item in grouped(source))
+        items = grouped(source)
+        return in_words(items) or any(isinstance(item, Tok) and item.text in _STATING for item in items)
     except Refusal:
         return True
 

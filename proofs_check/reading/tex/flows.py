@@ -54,7 +54,7 @@ _FOLLOWS = tuple(
 
 def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
     """Two letters that stand for every direction, where it is stated of something that it does not move."""
-    if _KEPT.fullmatch(body.chars) is None:
+    if _sides(body) is None:
         return None
     texts = [e.body.chars if isinstance(e, Condition) else e.text for e in entries if isinstance(e, Condition | Fact)]
     taken = letters_in(" ".join((body.chars, *texts)))
@@ -62,18 +62,45 @@ def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
     return (free[0], free[1]) if len(free) > 1 else None
 
 
-_KEPT = re.compile(rf"\s*{_RATE}\s*\\left\((.*)\\right\)\s*=\s*0\s*", re.DOTALL)
+_MOVED = re.compile(rf"\s*(?:{_RATE}\s*\\left\((.*)\\right\)|{_DOT})\s*&?\s*=(.*)", re.DOTALL)
+
+
+def _sides(body: Text) -> tuple[Text, Text] | None:
+    """Of an equation what is derived on its left side, and the right side, where nothing is derived."""
+    found = _MOVED.fullmatch(body.chars)
+    if found is None or relation_signs(body.chars) != ["="] or re.search(rf"{_RATE}|{_DOT}", found[4]):
+        return None
+    left = next(body.part(*found.span(k)) for k in (1, 2, 3) if found[k] is not None)
+    return left, body.part(found.start(4), found.start(4) + len(found[4].rstrip(" .,\n\t")))
 
 
 def directed(body: Text, letters: tuple[str, str]) -> Text:
-    """Of a matrix that does not move, its bilinear form in these directions."""
-    found = _KEPT.fullmatch(body.chars)
+    """Of a matrix that moves, or does not, the equation of the bilinear forms in these directions."""
+    found = _sides(body)
     assert found is not None
-    ends = (rf"{letters[0]}^\top \left(", rf"\right) {letters[1]}")
     place = body.place(0)
-    first, last = (Text(end, (place,) * len(end)) for end in ends)
-    start, end = found.span(1)
-    return joined(body.part(0, start), first, body.part(start, end), last, body.part(end))
+
+    def text(sign: str) -> Text:
+        return Text(sign, (place,) * len(sign))
+
+    def form(side: Text) -> Text:
+        opened, closed = (r"\left(", r"\right)") if _is_sum(side.chars) else (" ", " ")
+        return joined(text(rf"{letters[0]}^\top {opened}"), side, text(rf"{closed} {letters[1]}"))
+
+    left, right = found
+    right = text("0") if right.chars.strip() == "0" else form(right)
+    return joined(text(r"\frac{d}{dt}\left("), form(left), text(r"\right) = "), right)
+
+
+def _is_sum(source: str) -> bool:
+    """Whether there is a sum or a difference outside of brackets."""
+    depth = 0
+    for token in _TOKEN.finditer(source):
+        sign = token[0][-1]
+        depth += (sign in "{([") - (sign in "})]")
+        if depth == 0 and token[0] in "+-":
+            return True
+    return False
 
 
 def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]:
@@ -82,7 +109,9 @@ def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]
     for entry in entries:
         found = _FLOW.fullmatch(entry.body.chars) if isinstance(entry, Condition) else None
         if found is not None and is_flow(found[0]):
-            flows[next(filter(None, found.groups()[:4]))] = found[5].strip(" .")
+            letter, told = next(filter(None, found.groups()[:4])), found[5].strip(" .")
+            if _bare(flows.setdefault(letter, told)) != _bare(told):
+                raise Unreadable(body.place(0), f"{letter} moves along two flows: say which in this statement alone")
     if not flows and any(isinstance(entry, Along) for entry in entries):
         raise Unreadable(body.place(0), "of which flow? Write its equation, 'the gradient flow $\\dot w = ...$'")
     if not flows:
@@ -100,6 +129,11 @@ def with_flows(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry]]
 
 _TIME = re.compile(rf"({_LETTER})\s*\(\s*t\s*\)")
 _START = re.compile(r"([A-Za-z]|\\[A-Za-z]+)(?:_\w|_\{\w+\})?\s*(?:\(\s*0\s*\)|_\s*\{?\s*0)")
+
+
+def _bare(velocity: str) -> str:
+    r"""A velocity as it is compared with another: ``-\nabla_w L`` is that of ``-\nabla_{w} L(w)``."""
+    return re.sub(r"[\s{}]", "", re.sub(r"\([\w\\,{}\s]*\)\s*$", "", velocity))
 
 
 def _timeless(source: str, flows: Mapping[str, str]) -> str:

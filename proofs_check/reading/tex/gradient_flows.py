@@ -27,16 +27,22 @@ _KEPT = re.compile(
     r"(?P<along> along (?:the )?(?:gradient )?flow)?(?= ?,|$)"
 )
 
+_DECREASES = re.compile(
+    r"the (?:loss|objective|risk) (?:decreases|is decreasing|is non-?increasing|never increases) "
+    r"along the (?:gradient )?flow ?(?:,|then:) (?P<of>\d+)"
+)
+_NOT_POSITIVE = re.compile(r"(?:\\leq?(?:slant)?|<)\s*0[\s.,]*$")
+_BEFORE = frozenset({"then", "that", "and", "have", "particular"})
 _SPACE = re.compile(r"^(?:\\q?quad(?![A-Za-z])|\\[,;:! ]|[\s&])+")
 
 
-def with_gradient_flows(items: Sequence[Piece], defined: Iterable[str]) -> list[Piece]:
-    """The sentence with equations in the place of such words."""
-    found = _opened(_run(list(items)), frozenset(defined))
-    return _kept(found)
+def with_gradient_flows(items: Sequence[Piece], defined: Iterable[str], *, flows: bool = False) -> list[Piece]:
+    """The sentence with equations in the place of such words; ``flows`` where the equation of one is in force."""
+    found = _opened(_decreasing(_run(list(items))), frozenset(defined))
+    return _kept(found, flows)
 
 
-def _said(items: Sequence[Piece]) -> str:
+def said_in_words(items: Sequence[Piece]) -> str:
     """The words, formulas by their places."""
     shown = [str(k) if piece.kind == "math" else "," if piece.kind == "comma" else "?" if piece.kind != "word"
              else "one" if piece.text.isdigit() else piece.text.lower() for k, piece in enumerate(items)]  # fmt: skip
@@ -54,7 +60,7 @@ def _words(text: str, beside: Piece) -> list[Piece]:
 
 def _run(items: list[Piece]) -> list[Piece]:
     r"""``We run gradient flow, that is, $\dot w = ...$`` as ``Consider the gradient flow $\dot w = ...$``."""
-    said = _said(items)
+    said = said_in_words(items)
     found = _RUN.match(said)
     if found is None:
         return items
@@ -79,11 +85,19 @@ def _flows(piece: Piece) -> list[Piece]:
     return out
 
 
+def _decreasing(items: list[Piece]) -> list[Piece]:
+    r"""``The loss decreases along the flow:`` before ``\frac{d}{dt} L = \dots\le 0``, which says it again."""
+    found = _DECREASES.fullmatch(said_in_words(items).removesuffix(" ,"))
+    told = items[int(found["of"])].body.chars if found is not None else ""
+    again = re.match(r"[\s&]*\\[td]?frac\s*\{\s*(?:\\mathrm\s*\{?)?\s*d", told) and _NOT_POSITIVE.search(told)
+    return [*_words("along the flow", items[0]), replace(items[-1], kind="comma"), *items[-1:]] if again else items
+
+
 def _opened(items: list[Piece], defined: frozenset[str]) -> list[Piece]:
     r"""``Under gradient flow on $L$`` with the equations of this flow."""
-    said = _said(items)
+    said = said_in_words(items)
     found = _ON.search(said)
-    function = _function(items[int(found["of"])].body.chars, defined) if found is not None else None
+    function = function_of(items[int(found["of"])].body.chars, defined) if found is not None else None
     if found is None or function is None:
         return items
     start, at = _place(items, said, found.start()), int(found["of"])
@@ -99,7 +113,7 @@ def _opened(items: list[Piece], defined: frozenset[str]) -> list[Piece]:
     return [*items[:start], *_words("under gradient flow", items[start]), *out, *items[at + 1 :]]
 
 
-def _function(chars: str, defined: Iterable[str]) -> tuple[str, tuple[str, ...]] | None:
+def function_of(chars: str, defined: Iterable[str]) -> tuple[str, tuple[str, ...]] | None:
     """The name and the letters of the one function with a formula that is named here."""
     bare = re.sub(r"[\s{}]", "", chars)
     found = [name for name in defined if function_named(name) is not None
@@ -111,15 +125,16 @@ def _function(chars: str, defined: Iterable[str]) -> tuple[str, tuple[str, ...]]
     return (name.strip(), letters) if letters else None
 
 
-def _kept(items: list[Piece]) -> list[Piece]:
+def _kept(items: list[Piece], flows: bool) -> list[Piece]:
     r"""``$F$ is conserved`` as ``$\frac{d}{dt} F = 0$``, where the sentence speaks of a flow."""
-    said = _said(items)
-    flows = _OPENS.search(said) is not None or any(map(is_flow, (p.body.chars for p in items if p.kind == "math")))
+    said = said_in_words(items)
+    named = [piece.body.chars for piece in items if piece.kind == "math"]
+    flows = flows or _OPENS.search(said) is not None or any(map(is_flow, named))
     for found in _KEPT.finditer(said):
         piece = items[int(found["of"])]
         start = _place(items, said, found.start())
         before = items[start - 1] if start else None
-        free = before is None or before.kind == "comma" or before.text.lower() in ("then", "that", "and", "have")
+        free = before is None or before.kind == "comma" or before.text.lower() in _BEFORE
         plain = not relation_signs(piece.body.chars) and len(several(piece.body.chars)) == 1
         if not (free and plain and (flows or found["along"])):
             continue

@@ -34,8 +34,9 @@ learning in-context smoothness woodbury sherman morrison isserlis wick stein cau
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
 bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
-factorization factorisation regularization minibatch mini-batch reparametrization optimality balancedness conservation
-push-through descent interpolation shrinkage invariance
+factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
+push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
+residual residuals product
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""
@@ -45,7 +46,7 @@ introduction preliminaries notation notations setup background related work resu
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
 definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
-bibliography references two-layer three-layer deep
+bibliography references random two-layer three-layer deep
 """.split()
 )
 _DOING = frozenset(
@@ -99,6 +100,7 @@ _YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(
 
 
 def _known(word: str, allowed: frozenset[str]) -> bool:
+    word = word.replace("isation", "ization")
     return bool({word, word.removesuffix("s")} & allowed) or (
         "-" in word and all(_known(piece, allowed) for piece in word.split("-"))
     )

@@ -87,10 +87,10 @@ def _with_members(body: Text, entries: Sequence[Entry], kept: Sequence[Entry]) -
     if not numbers and len(each) == 1:
         numbers = dict.fromkeys(each, "1")
     told += [entry for index, entry in each.items() if index in numbers]
-    families = [_base(e.letter) for e in kept if isinstance(e, Fact) and "~" in e.text and "iid" in e.text.split()]
+    families = families_of(kept)
     apart = [_plain(e.letter) for e in kept if isinstance(e, Fact) and not e.family and _base(e.letter) in families]
     own = {letter[letter.index("_") + 1] for letter in apart if "_" in letter} - {*numbers, *"0123456789"}
-    at, *behind = [[tok for tok in _members(text, families) if tok.text not in own]
+    at, *behind = [[tok for tok in members_of(text, families) if tok.text not in own]
                    for text in (body.chars, *_behind(body.chars, kept, told))]  # fmt: skip
     free = [tok for tok in tokens_of(body.chars) if tok.text in numbers]
     if any(behind) or not free or [tok for tok in at if tok.text in numbers] != free or len(at) != len(free):
@@ -119,7 +119,12 @@ def _behind(source: str, kept: Sequence[Entry], told: Sequence[Entry]) -> list[s
         found = more
 
 
-def _members(source: str, families: Sequence[Sequence[str]]) -> list[Tok]:
+def families_of(kept: Sequence[Entry]) -> list[list[str]]:
+    """The letters of families of independent members, by their signs."""
+    return [_base(e.letter) for e in kept if isinstance(e, Fact) and "~" in e.text and "iid" in e.text.split()]
+
+
+def members_of(source: str, families: Sequence[Sequence[str]]) -> list[Tok]:
     """The subscripts of the members that a formula speaks of; of a longer subscript its first sign."""
     found = tokens_of(source)
     out = []

@@ -26,13 +26,27 @@ def _split(item: Piece) -> Iterator[Piece]:
         yield Piece("word", "for", last.part(0, 1))
         yield Piece("math", last.chars, last)
         return
-    formula, comma, behind = item.body.chars.rpartition(",") if item.kind == "math" and item.display else ("", "", "")
-    told = _SPACE.sub("", behind)
-    found = declaration(told)
-    if not comma or len(several(formula)) != 1 or found is None or found.sign != "in":
+    told = list(_behind(item.body.chars)) if item.kind == "math" and item.display else []
+    start = told[-1][0] if told else 0
+    if not told or len(several(item.body.chars[:start])) != 1:
         yield item
         return
-    first, last = item.body.part(0, len(formula)), item.body.part(item.body.chars.rindex(told))
+    first = item.body.part(0, start)
     yield replace(item, text=first.chars, body=first)
-    yield Piece("word", "where", last.part(0, 1))
-    yield Piece("math", last.chars, last)
+    for k, (start, end) in enumerate(reversed(told)):
+        last = item.body.part(start + 1, end)
+        space = _SPACE.match(last.chars)
+        last = last.part(space.end() if space is not None else 0)
+        yield Piece("word", "and" if k else "where", last.part(0, 1))
+        yield Piece("math", last.chars, last)
+
+
+def _behind(chars: str) -> Iterator[tuple[int, int]]:
+    """From the last on, the commas before the memberships at the end, and where these end."""
+    end = len(chars)
+    while (comma := chars.rfind(",", 0, end)) >= 0:
+        found = declaration(_SPACE.sub("", chars[comma + 1 : end]))
+        if found is None or found.sign != "in":
+            return
+        yield comma, end
+        end = comma

@@ -25,6 +25,7 @@ _ATTAINED = tuple(re.compile(pattern) for pattern in (
     rf"{_LOSS}(?P<of>\d+) is minimi[sz]ed{_OVER} (?:at|by) (?P<is>\d+)",
     rf"{_LOSS}(?P<of>\d+) (?:attains|achieves) its (?:global )?minimum{_OVER} at (?P<is>\d+)",
     rf"the (?:global )?minimum of {_LOSS}(?P<of>\d+){_OVER} is (?:attained|achieved) at (?P<is>\d+)",
+    rf"(?P<is>\d+) is a (?:global )?minimi[sz]er of {_LOSS}(?P<of>\d+){_OVER}(?= ,|,|$| and)",
 ))  # fmt: skip
 """Where it is a minimizer, and there may be others."""
 _ARGMIN = re.compile(r"\\arg\s*\\min(?![A-Za-z])|\\operatorname\*?\s*\{\s*arg\s*(?:\\,)?\s*min\s*\}")
@@ -66,9 +67,10 @@ def _made(items: Sequence[Piece], found: re.Match[str], known: frozenset[str], *
     defines = Text(" := ", (of.body.place(0),) * 4)
     told_of = _math(joined(of.body.part(0, wide), defines, of.body.part(len(left) + 1)), of) if new else of
     defining = [_word("let", of), told_of, _word("then", of)] if new else []
-    name, _, formula = told.body.chars.replace("&", " ").partition("=")
-    named = [_math(joined(Text(f"{name.strip()} := ", (told.body.place(0),) * (len(name.strip()) + 4)),
-                          told.body.part(len(name) + 1)), told)] if "=" not in formula else []  # fmt: skip
+    left, _, formula = told.body.chars.replace("&", " ").partition("=")
+    name = left.strip(" :")
+    named = [_math(joined(Text(f"{name} := ", (told.body.place(0),) * (len(name) + 4)),
+                          told.body.part(len(left) + 1)), told)] if "=" not in formula else []  # fmt: skip
     return [*defining, *named, replace(told, text=body.chars, body=body)]
 
 
@@ -94,8 +96,8 @@ def _equation(function: tuple[str, str], told: Piece, known: frozenset[str], *, 
     r"""``\arg\min_w L(w) = A^{-1}b``, or ``\min_w L(w) = L(A^{-1}b)`` where there may be other minimizers."""
     chars = told.body.chars
     left, sign, right = chars.replace("&", " ").partition("=")
-    name = left.strip()
-    if not sign or set(relation_signs(chars)) != {"="} or names_in(left) != (name,) or name in known:
+    name = left.strip(" :")
+    if not sign or set(relation_signs(chars)) != {"="} or names_in(name) != (name,) or name in known:
         return None
     argument, formula = function
     place = told.body.place(0)

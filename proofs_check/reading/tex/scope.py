@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...errors import UserError
 from ...statement.props import Prop, subterms
 from ...statement.terms import Num, Op, Sym
-from ..drawn_below import laws_below, outside
+from ..drawn_below import laws_below, open_limit, outside
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead
 from ..reader import read
@@ -28,6 +28,7 @@ from .open_letters import numbers_of, open_fact, open_number
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .unequal_sums import with_limits
 
 _BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
 """Letters that mean something where nothing is said of them."""
@@ -67,6 +68,7 @@ def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...
     if labels:
         _check_labels(body, entries, labels)
         body, entries = with_labels(body, entries, labels)
+    body = with_limits(body, _used(body, entries)[1], entries)
     body, entries = with_members(body, entries, _used(body, entries)[1])
     entries = with_definitions(entries)
     try:
@@ -115,7 +117,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         entry, why = left_open
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
-    members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
+    members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
     facts, conditions = in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
@@ -151,6 +153,8 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if two := two_ranges(prop, props) or next(filter(None, map(within_a_subspace, (prop, *props))), None):
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
+    if why := open_limit(prop):
+        raise Unreadable(body.place(0), why)
     if name := next(filter(None, (outside(one, below) for one in (prop, *props))), ""):
         why = f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters"
         raise Unreadable(body.place(0), why)
@@ -237,7 +241,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
-                  and e.family != entry.family and law_of_one(e) and law_of_one(entry)]  # fmt: skip
+                  and e.family != entry.family and law_of_one(entry) and (law_of_one(e) or _is_plain(e))]  # fmt: skip
         if isinstance(entry, Fact) and others:
             members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
             alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
@@ -245,6 +249,11 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
                 continue
         out.append(entry)
     return out
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Whether it introduces a letter without a subscript, as ``x`` of ``for all $x\\in\\mathbb R^d$``."""
+    return fact.fresh and not fact.family and "_" not in fact.letter
 
 
 def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -> list[Entry]:

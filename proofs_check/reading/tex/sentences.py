@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..joined_statements import in_words
+from ..tokens import grouped
 from . import vocabulary as v
 from .asides import aside, of_a_definition
 from .conventions import conventions
@@ -80,9 +82,10 @@ def _declares(at: Cursor) -> bool:
 def _with_condition(at: Cursor) -> bool:
     """A condition; ``with`` opens one at the start of a sentence."""
     flow = at.phrase(v.FLOWS)
-    if flow is not None and at.k == 0 and at.kind(len(flow)) == "comma":
+    named = len(flow or ()) + (flow is not None and at.kind(len(flow)) == "ref")
+    if flow is not None and at.k == 0 and at.kind(named) == "comma":
         at.said.passing.append(Along())
-        return at.step(len(flow))
+        return at.step(named)
     flows = [flow] if flow is not None and is_flow(at.formula(len(flow))) else []
     opener = at.past([*flows, *v.LOCAL, *([("with",)] if at.k == 0 and at.kind(1) == "math" else [])])
     at.openers |= {opener} if opener else set()
@@ -122,6 +125,8 @@ def _left_open(at: Cursor, piece: Piece, chars: str) -> str:
         return "this formula states nothing, and what is said of it is not understood"
     if at.trailing:
         return "whether the condition before belongs to this stays open: write a new sentence"
+    if in_words(grouped(chars)):
+        return ""
     if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) for chunk in several(chars)[1:]):
         return "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}"
     stated = [at.items[k] for k in at.said.stated]

@@ -68,6 +68,13 @@ class Sources:
         line = before.count("\n")
         return Spot(self.files[file], line + 1, offset - (before.rfind("\n") + 1) + 1)
 
+    def printed(self, place: Place, end: Place) -> str:
+        """The statement as it stands in the file."""
+        text, (file, last) = self.texts[place[0]], end
+        inside = text[place[1] : last] if file == place[0] else ""
+        inside = re.sub(r"^\\begin\{[^{}]*\}(\[[^\]]*\])?|\\label\{[^{}]*\}|(?<!\\)%[^\n]*", "", inside)
+        return re.sub(r"\s+", " ", inside).strip()
+
 
 def sources(path: Path) -> Sources:
     r"""The paper with all that it inputs.

@@ -114,5 +114,7 @@ class Said:
     """What it supposes for itself alone."""
     tentative: bool = False
     """Whether it supposes something for now: in running text that ends with the paragraph."""
+    for_section: bool = False
+    """Whether what it supposes ends with the section."""
     stated: list[int] = field(default_factory=list)
     """Its formulas that are statements, by their places among its pieces."""

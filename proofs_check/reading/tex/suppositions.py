@@ -38,6 +38,7 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     found.end()
     new = at.said.entries[known:]
     spaces = opener == ("given",) and all(isinstance(e, Called) or _is_space(e) for e in new)
+    at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
@@ -239,6 +240,8 @@ class _Suppositions:
     def _title(self) -> bool:
         """``Consider the population loss``, before a function or a letter with its formula: what that is called."""
         at = self.at
+        if at.word() == "the" and self._named_by():
+            return True
         first = k = int(self.opener[-1] != "the")
         while harmless.names_a_matter(at.word(k)) and at.word(k) != "of":
             k += 1
@@ -249,11 +252,29 @@ class _Suppositions:
         named = k > first and (not first or at.word() in ("the", "a", "our")) and not self.before
         return new and named and self.opener in v.DEFINING and at.step(k)
 
+    def _named_by(self) -> bool:
+        """``denote the residual by``, before a letter with its formula."""
+        at, k = self.at, 1
+        while harmless.names_a_matter(at.word(k)) and at.word(k) != "of":
+            k += 1
+        left = at.formula(k + 1).replace("&", " ").partition("=")[0].rstrip(": ")
+        new = names_in(left) is not None and base_of(left) not in map(base_of, at.defined)
+        return new and self.opener[-1] == "denote" and k > 1 and at.word(k) == "by" and at.step(k + 1)
+
     def _noun(self) -> bool:
-        if self.at.word() not in v.ARTICLES | v.NOUNS:
+        stated = self.at.phrase(v.STATES) is not None or (self.found and not self.standing and self._leads())
+        if self.at.word() not in v.ARTICLES | v.NOUNS or stated:
             return False
         self.nouns.add(self.at.word())
         return self.at.step(1)
+
+    def _leads(self) -> bool:
+        """Whether it goes on with ``the loss satisfies``, which leads to the statement."""
+        k = 1
+        while self.at.word(k) in v.SUBJECTS:
+            k += 1
+        verb = self.at.phrase(v.VERBS, k)
+        return self.at.word() == "the" and k > 1 and verb is not None and self.at.kind(k + len(verb)) == "math"
 
     def _ranked(self) -> bool:
         return self.found and ranked(self.at, self.record, self.group)
@@ -266,6 +287,8 @@ class _Suppositions:
         at = self.at
         if not self.found or at.past(v.SATISFY) is None:
             return False
+        if self._flow():
+            return True
         if at.kind() != "math":
             raise NotUnderstood(at.piece, "what it satisfies is not understood")
         while states(at.formula()):

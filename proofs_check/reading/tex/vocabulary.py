@@ -21,15 +21,20 @@ here and below, throughout, here, assume moreover, suppose moreover, assume furt
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
+we study, we study the, we minimize, we minimise
 """)
 """What opens declarations that stay in force."""
 DEFINING = frozenset(phrase for phrase in STANDING
-                     if {"let", "consider", "set", "put", "define", "write", "denote", "fix"}.intersection(phrase))
+                     if {"let", "consider", "study", "minimize", "minimise", "set", "put", "define", "write", "denote",
+                         "fix"}.intersection(phrase))
 """What opens a definition, where nothing was said of its left side."""
 AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
 FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
 """What in running text may end with the paragraph."""
+FOR_SECTION = _phrases("in this section, throughout this section, in this subsection, throughout this subsection")
+"""What in running text ends with the section."""
+STANDING = tuple(sorted((*STANDING, *FOR_SECTION), key=lambda phrase: (-len(phrase), phrase)))
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
                  "provided that, where we write, where we set, given any, given")  # fmt: skip
 """What opens conditions of the sentence alone."""
@@ -59,17 +64,17 @@ IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probabilit
 BE = _phrases("be, is, are, being, denote, denotes")
 SATISFY = _phrases("satisfy, satisfies, satisfying, such that, with, satisfy that, be such that, is such that")
 ARE = _phrases("is, are, is given by, are given by")
-SATISFY_VERBS = frozenset({"satisfies", "satisfy", "obeys"})
-ARTICLES = frozenset("a an the any every all some each two three these its".split()) - {"some"}
+SATISFY_VERBS = _phrases("satisfies, satisfy, obeys, evolves according to, evolves as, evolves by")
+ARTICLES = frozenset("a an the any every all some each one two three these its".split()) - {"some"}
 NOUNS = frozenset(
     """
 matrix matrices vector vectors number numbers scalar scalars data weights weight inputs input query task tasks labels
 label noise noises parameter parameters sample samples constant constants targets target response responses design
-real fixed arbitrary deterministic square dimension dimensions covariates covariate size
+real fixed free trainable learnable arbitrary deterministic square dimension dimensions covariates covariate size
 objective objectives function functions loss losses
 regularization regularisation regularizer penalty ridge step step-size stepsize step-sizes learning rate test training
 teacher student feature features initial initialization signal true ground-truth unknown observation observations
-coefficient coefficients threshold temperature level regression tuning hyperparameter
+coefficient coefficients direction directions threshold temperature level regression tuning hyperparameter
 """.split()
 )
 LAWFUL = frozenset("gaussian normal".split())
@@ -79,6 +84,11 @@ MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
 UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
+HAAR = _phrases("""
+haar distributed on the orthogonal group, haar-distributed on the orthogonal group, a haar orthogonal matrix of
+uniformly distributed on the orthogonal group, drawn uniformly from the orthogonal group, haar on the orthogonal group
+""")
+"""What stands before ``$O(d)$``."""
 RANKS: dict[Phrase, str] = {
     (verb, "full", side, "rank"): relation
     for verb in ("with", "of", "has", "have", "having")
@@ -108,7 +118,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality
+hessian determinant norm bias suboptimality term
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -127,6 +137,7 @@ SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
 unique optimal resulting least squares least-squares closed-form hat excess total wishart
+partial off-diagonal diagonal cross
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
