@@ -14,7 +14,7 @@ from typing import ClassVar
 from ..statement.mistakes import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term
-from .truth import Answer
+from .truth import Answer, opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,9 @@ class Engine:
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         return self.said(prop)
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return opposite(self.equal(prop, lhs, rhs), self.one_point)
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         """``le``, ``lt``, ``ge`` or ``gt``."""

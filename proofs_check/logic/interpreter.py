@@ -50,7 +50,7 @@ def _implies(prop: Prop, at: Engine) -> Answer:
     touching = held.truth is Truth.TOUCHES
     if held.known or (touching and found.truth in (Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE)):
         return found
-    return Answer(Truth.VACUOUS, (), found.evidence) if found.known else unknown(*held.why, *found.why)
+    return Answer(Truth.VACUOUS, (), found.evidence) if found.known else unknown(*found.why, *held.why)
 
 
 def _iff(prop: Prop, at: Engine) -> Answer:
@@ -119,7 +119,7 @@ def _eq(prop: Prop, at: Engine) -> Answer:
 
 
 def _ne(prop: Prop, at: Engine) -> Answer:
-    return opposite(at.equal(prop, *terms_in(prop)), at.one_point)
+    return at.differ(prop, *terms_in(prop))
 
 
 def _compare(prop: Prop, at: Engine) -> Answer:

@@ -32,8 +32,9 @@ from ...algebras.entries.turning import in_its_basis
 from ...statement.fold import Lacks
 from ...statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ...statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
-from ..deciding.decide import decide, in_positive_integers
+from ..deciding.decide import decide
 from ..deciding.engine import Engine, Finding
+from ..deciding.reductions import in_positive_integers
 from . import minima as minima
 from .links import instances, links_of
 

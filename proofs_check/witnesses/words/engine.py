@@ -85,11 +85,12 @@ class WordsEngine(Engine):
     def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
         return growth.of_order(self.read(f), self.read(g), tuple(n.name for n in variables))
 
-    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
-        return hypotheses.under(hypothesis, conclusion, self)
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
+        return hypotheses.implied(hypothesis, conclusion, self)
 
-    def assuming(self, hypothesis: Prop) -> WordsEngine:
-        """The engine under one hypothesis more."""
+    def under(self, hypothesis: Prop) -> WordsEngine | None:
+        if not hypotheses.is_open(hypothesis):
+            return None
         more = Hypothesis("the hypothesis of the statement", hypothesis)
         return engine_for(replace(self.claim, given=(*self.claim.given, more)))
 
