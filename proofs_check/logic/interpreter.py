@@ -26,7 +26,7 @@ def truth(prop: Prop, at: Engine) -> Answer:
         meaning = MEANINGS.get(prop.head)
         return at.said(prop) if meaning is None else meaning(prop, at)
     except at.silent as error:
-        return unknown(error if isinstance(error, Lacks) else at.lacks(f"a value here: {error}"))
+        return unknown(error if isinstance(error, Lacks) else Lacks(f"{at.name} lacks a value here: {error}"))
 
 
 # Connectives --------------------------------------------------------------------------------------------------

@@ -19,12 +19,14 @@ from symbolic.entries import Ratio
 from symbolic.entries.ring import rational, ring
 from symbolic.errors import InputError
 
+from ... import logic
+from ...logic import Answer, known
 from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts, subterms
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
-from .truth import read_at, truth
+from .truth import At, read_at
 
 
 def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
@@ -54,15 +56,17 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
 
 def decided(body: Prop, setting: Setting) -> tuple[bool, str]:
     """Whether ``body`` holds at the problem, and how that is known; raises Lacks where it is not to be told."""
-    if body.head == "and":
-        links = [decided(link, setting) for link in body.args if isinstance(link, Prop)]
-        return all(holds for holds, _ in links), "; ".join(dict.fromkeys(how for _, how in links))
-    if body.head == "local_minimum":
-        return _is_local_minimum(body, setting)
-    found = truth(body, setting)
-    if found is None:
+    found = logic.truth(body, Problem(setting))
+    if found.read().known is None:
         raise Lacks(f"entries does not decide this {body.head} at one problem")
-    return found, "exact values at the problem"
+    return bool(found.known), "; ".join(map(str, found.evidence)) or "exact values at the problem"
+
+
+class Problem(At):
+    """An exact point, at which minima that a certificate shows are read as well."""
+
+    def said(self, prop: Prop) -> Answer:
+        return known(*_is_local_minimum(prop, self.point)) if prop.head == "local_minimum" else super().said(prop)
 
 
 def _pins(prop: Prop) -> Iterator[tuple[Sym, Term]]:
