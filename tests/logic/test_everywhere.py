@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.runner import examine
+from proofs_check.statement.laws import gaussian
 from proofs_check.statement.props import Prop, conj, eq, iff, implies, ne
-from proofs_check.statement.terms import scalar
+from proofs_check.statement.terms import exp, expect, inner, scalar, term, vector
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from tests.adversary.stating import named
@@ -38,3 +39,10 @@ def test_two_identities_are_equivalent() -> None:
 @pytest.mark.parametrize("witness", ["words", "entries", "grid", "sampled"])
 def test_what_is_true_for_another_reason_than_an_identity_is_not_refuted(prop: Prop, witness: str) -> None:
     assert verdict(prop, witness) is not Verdict.REFUTED
+
+
+def test_what_draws_do_not_tell_from_an_equation_is_no_side_of_an_equivalence() -> None:
+    """Both sides are false, the first by less than draws can tell."""
+    x, v = gaussian("x"), vector("v")
+    near = eq(expect(exp(-inner(x, v) ** 2)), expect(exp(-inner(x, v) ** 2)) + term(1) / 10**9)
+    assert verdict(iff(near, eq(term(1), 2)), "sampled") is Verdict.UNDECIDED

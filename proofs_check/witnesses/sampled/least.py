@@ -17,7 +17,7 @@ from numeric.streams import generator
 
 from ...algebras.sampling import minima
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq
+from ...statement.props import Prop, conjuncts, eq
 from ...statement.psd import infimum
 from ...statement.terms import Sym, Term, expect, norm_F, symbols, where
 from ..balls.least import CLOSE, is_about_minima, points_where
@@ -68,8 +68,7 @@ def _minimisers_satisfy(prop: Prop, engine: SampledEngine) -> Finding:
     found = minima.least(f, variables, algebra)
     for end in found.best:
         moved = minima.arrays(found, end.point)
-        for link in body.args if body.head == "and" else (body,):
-            assert isinstance(link, Prop)
+        for link in conjuncts(body):
             gap, size = _gap(link, algebra.moved(moved))
             if (gap <= CLOSE * size) is not (link.head != "ne"):
                 return Finding(False, f"a minimiser that descent finds has a gap of {gap:.3g}")
