@@ -88,6 +88,10 @@ class Engine:
         """The same engine, which keeps no record of what it compares."""
         return self
 
+    def in_turn(self, answers: Iterable[Answer], *, cases: bool) -> Iterable[Answer]:
+        """The answers to links, or to cases; by default none behind one that decides is asked for."""
+        return answers
+
     # Quantifiers ----------------------------------------------------------------------------------------------
 
     def free(self, prop: Prop) -> Sym | None:

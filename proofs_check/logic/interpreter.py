@@ -34,7 +34,8 @@ def truth(prop: Prop, at: Engine) -> Answer:
 def _and(prop: Prop, at: Engine) -> Answer:
     """Links that define a name have nothing to decide beside the others."""
     links = inside(prop)
-    return all_of(truth(link, at) for link in [x for x in links if x.head not in at.definitions] or links)
+    asked = [x for x in links if x.head not in at.definitions] or links
+    return all_of(at.in_turn((truth(link, at) for link in asked), cases=False))
 
 
 def _implies(prop: Prop, at: Engine) -> Answer:
@@ -73,7 +74,7 @@ def _for_all(prop: Prop, at: Engine) -> Answer:
 
 def _for_every(variable: Sym, body: Prop, at: Engine) -> Answer:
     values = at.values(variable, body)
-    found = every_one(truth(case, there) for case, there in values.cases)
+    found = every_one(at.in_turn((truth(case, there) for case, there in values.cases), cases=True))
     if found.known and not values.whole:
         seen = Truth.TOUCHES if found.truth is Truth.TRUE else Truth.UNKNOWN
         return Answer(seen, (Open(f"not every value of {variable.name} was looked at"),), found.evidence)
