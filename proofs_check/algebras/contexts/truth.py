@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -65,6 +66,14 @@ class NotUnderstood(Open):
     """A condition is not known to hold where the conclusion is not seen to."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Failing:
+    """A comparison that fails, and the reader of the conditions under which it is made."""
+
+    prop: Prop
+    reader: Reader
+
+
 class Here(AtPoint):
     """One place; or all of them at once, where entries are letters.  A condition's equations are put in."""
 
@@ -79,7 +88,7 @@ class Here(AtPoint):
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
-        return all_of(answer(is_zero(e, self.reader)) for e in difference.entries())
+        return self._told(prop, all_of(answer(is_zero(e, self.reader)) for e in difference.entries()))
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
@@ -87,7 +96,12 @@ class Here(AtPoint):
             raise Lacks("entries lacks a comparison of matrices")
         zero = is_zero(difference[0, 0], self.reader)
         found = 0 if zero else sign_of(difference[0, 0], self.reader)
-        return answer(COMPARE[prop.head](found, 0) if zero or found else None)
+        return self._told(prop, answer(COMPARE[prop.head](found, 0) if zero or found else None))
+
+    def _told(self, prop: Prop, found: Answer) -> Answer:
+        """What fails is told with its reader; the answer is that of the equation, where the two sides are to differ."""
+        fails = found.known is (prop.head == "ne")
+        return Answer(found.truth, found.why, (Failing(prop, self.reader),)) if fails else found
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         reader, value = self.reader, self.reader(A)

@@ -54,12 +54,15 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     return replace(setting, values=values), body
 
 
+EXACT = "exact values at the problem"
+
+
 def decided(body: Prop, setting: Setting) -> tuple[bool, str]:
     """Whether ``body`` holds at the problem, and how that is known; raises Lacks where it is not to be told."""
     found = logic.truth(body, Problem(setting))
     if found.read().known is None:
         raise Lacks(f"entries does not decide this {body.head} at one problem")
-    return bool(found.known), "; ".join(map(str, found.evidence)) or "exact values at the problem"
+    return bool(found.known), "; ".join(e for e in found.evidence if isinstance(e, str)) or EXACT
 
 
 class Problem(At):

@@ -12,7 +12,7 @@ from symbolic.entries import Matrix, Ratio
 from symbolic.errors import InputError
 
 from ... import logic
-from ...logic import Answer, AtPoint, Truth, Values, answer, graded, unknown
+from ...logic import Answer, AtPoint, Truth, Values, answer, graded, known, unknown
 from ...logic.interpreter import MEANINGS
 from ...proof.smooth import has_convex_domain, is_flat
 from ...proof.traits import is_derived, is_random
@@ -50,13 +50,16 @@ class At(AtPoint):
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         algebra, (a, b) = read_at([lhs, rhs], self.point)
-        return answer(_none_of(certainly_differ((a - b).entries(), algebra.space.roots)))
+        differ = certainly_differ((a - b).entries(), algebra.space.roots)
+        return known(False, prop) if differ else answer(_none_of(differ))
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         algebra, (a, b) = read_at([lhs, rhs], self.point)
         gap = _number(algebra, a - b)
         sign = certified_sign(gap, algebra.space.roots) if gap else 0
-        return answer(None if gap and not sign else bool(COMPARE[prop.head](sign, 0)))
+        if gap and not sign:
+            return answer(None)
+        return known(True) if COMPARE[prop.head](sign, 0) else known(False, prop)
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         algebra, (value,) = read_at([A], self.point)
