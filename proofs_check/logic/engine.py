@@ -7,7 +7,7 @@ lacking, or the plainest thing that is sound.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -111,8 +111,3 @@ class Engine:
 
     def always(self, prop: Prop, body: Prop) -> Answer:
         return self.said(prop)
-
-
-def inside(prop: Prop) -> Sequence[Prop]:
-    """The propositions of which it is made."""
-    return [arg for arg in prop.args if isinstance(arg, Prop)]

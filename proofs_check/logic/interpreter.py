@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..statement.mistakes import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, inside, terms_in
 from ..statement.shape import shape
-from ..statement.terms import Sym, Term
-from .engine import Engine, inside
+from ..statement.terms import Sym
+from .engine import Engine
 from .truth import Answer, Open, Truth, all_of, any_of, every_one, known, opposite, unknown
 
 
@@ -110,10 +110,6 @@ def _always(prop: Prop, at: Engine) -> Answer:
 
 
 # Relations ----------------------------------------------------------------------------------------------------
-
-def terms_in(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
-
 
 def _eq(prop: Prop, at: Engine) -> Answer:
     return at.equal(prop, *terms_in(prop))

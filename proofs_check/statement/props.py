@@ -275,6 +275,16 @@ def symbols_in(prop: Prop) -> frozenset[Sym]:
     return frozenset().union(*(symbols_in(arg) if isinstance(arg, Prop) else symbols(arg) for arg in prop.args))
 
 
+def inside(prop: Prop) -> list[Prop]:
+    """The propositions of which it is made."""
+    return [arg for arg in prop.args if isinstance(arg, Prop)]
+
+
+def terms_in(prop: Prop) -> list[Term]:
+    """The terms of which it speaks itself, not in what it is made of."""
+    return [arg for arg in prop.args if isinstance(arg, Term)]
+
+
 def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:
     yield path, prop
     for i, arg in enumerate(prop.args):

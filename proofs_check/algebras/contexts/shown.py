@@ -14,10 +14,9 @@ from symbolic.contexts import text
 from symbolic.entries import Matrix
 
 from ... import logic
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...verdict import Taken
 from . import integrals
-from .assumptions import terms_in
 from .laws import Law
 from .place import Place
 from .reader import Reader

@@ -18,7 +18,17 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
-from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, substitute_in, subterms, symbols_in
+from ...statement.props import (
+    Prop,
+    conjuncts,
+    inside,
+    says_of_every_value,
+    subprops,
+    substitute_in,
+    subterms,
+    symbols_in,
+    terms_in,
+)
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, term, walk
 from . import integrals
 from .assumptions import (
@@ -27,11 +37,9 @@ from .assumptions import (
     binds,
     defines_members,
     holds_anyway,
-    inside,
     links,
     outside_means,
     takes_means,
-    terms_in,
 )
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance

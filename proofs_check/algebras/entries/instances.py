@@ -22,7 +22,7 @@ from symbolic.errors import InputError
 from ... import logic
 from ...logic import Answer, known
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, inside, subterms, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
@@ -33,9 +33,7 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     """The one problem that ``prop`` speaks of and what it says there; None where it leaves anything open."""
     if prop.head != "implies":
         return None
-    hypothesis, body = prop.args
-    assert isinstance(hypothesis, Prop)
-    assert isinstance(body, Prop)
+    hypothesis, body = inside(prop)
     pins = dict(_pins(hypothesis))
     if len(pins) < sum(1 for _ in conjuncts(hypothesis)):
         return None  # it assumes more, or two values of one symbol
@@ -122,7 +120,7 @@ def _printed(body: Prop) -> set[str]:
 
 
 def _is_local_minimum(prop: Prop, setting: Setting) -> tuple[bool, str]:
-    f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *flat = terms_in(prop)
     bindings = list(zip(flat[::2], flat[1::2], strict=True))
     parameters = [s for s, _ in bindings if isinstance(s, Sym)]
     over_a_space(parameters, "entries")

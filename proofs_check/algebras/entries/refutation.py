@@ -14,7 +14,7 @@ from ...proof.traits import is_random
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, says_of_every_value, subprops, subterms
+from ...statement.props import Prop, inside, says_of_every_value, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
@@ -179,7 +179,7 @@ def _equations(prop: Prop) -> list[Prop]:
 def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
     for prop in given:
         if prop.head == "and":
-            yield from _parts([p for p in prop.args if isinstance(p, Prop)])
+            yield from _parts(inside(prop))
         else:
             yield prop
 

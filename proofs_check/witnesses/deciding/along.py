@@ -7,7 +7,7 @@ from operator import add
 
 from ...proof.smooth import rough_part
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Op, Term, at0, ddt, nodes, tr, where
 from .engine import Engine, Finding
 from .identities import all_of, identity, on_block, zero_like
@@ -39,8 +39,7 @@ def always_equal(lhs: Term, rhs: Term, engine: Engine) -> Finding:
 
 def is_conserved(prop: Prop, engine: Engine) -> Finding:
     """The derivative along the flow vanishes identically; where any start is admitted, only then."""
-    (body,) = prop.args
-    assert isinstance(body, Term)
+    (body,) = terms_in(prop)
     starts_on_block(engine)
     finding = on_block(engine, ddt(body), 0 * body, *_DERIVATIVE)
     if not finding.holds and _rests(engine):

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ... import logic
 from ...logic import Answer, Everywhere, Truth, Values, known, unknown
-from ...proof.logic import is_closed, lines
+from ...proof.logic import is_closed, lines, sides
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
 from ...statement.joined import spoken_of
@@ -22,7 +22,7 @@ from ...statement.props import Prop, asks_for_a_point, conjuncts
 from ...statement.terms import Sym, Term, symbols, where
 from .along import always_equal, widens
 from .engine import Engine, Finding
-from .identities import identity, sides
+from .identities import identity
 from .integrable import equivalent, implied
 from .nonvanishing import almost_never_equal
 from .reductions import REDUCTIONS

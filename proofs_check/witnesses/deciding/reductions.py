@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from ...proof.logic import sides
 from ...statement.fold import Lacks
 from ...statement.joined import spoken_of
-from ...statement.props import Prop, conjuncts
+from ...statement.props import Prop, conjuncts, terms_in
 from ...statement.terms import MadeSym, Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import Engine, Finding
-from .identities import all_of, identity, on_block, sides, zero_like
+from .identities import all_of, identity, on_block, zero_like
 from .integrable import finite_mean
 from .second_order import convex, nonconvex, saddle
 
@@ -50,8 +51,7 @@ def _order(prop: Prop, engine: Engine) -> Finding:
 
 
 def _definite(prop: Prop, engine: Engine) -> Finding:
-    (A,) = prop.args
-    assert isinstance(A, Term)
+    (A,) = terms_in(prop)
     if engine.definite(A) >= (2 if prop.head == "posdef" else 1):
         return Finding(True, "a sum of products that are definite by their structure")
     raise Lacks(f"{engine.name} does not see that the matrix is definite")

@@ -32,7 +32,7 @@ from ...algebras.entries.truth import mean_square
 from ...algebras.entries.turning import in_its_basis
 from ...logic import Answer, Truth, all_of, known, unknown
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops, substitute_in, subterms
+from ...statement.props import Prop, subprops, substitute_in, subterms, terms_in
 from ...statement.terms import MadeSym, Num, Op, Sym, Term, substitute, symbols, where
 from ..deciding.decide import Reductions, decide, finding_of
 from ..deciding.engine import Engine, Finding
@@ -127,7 +127,7 @@ class Entrywise(Reductions):
 
     def _at_settings(self, prop: Prop, holds: Callable[..., bool], how: str) -> Finding:
         """``holds`` of the terms of ``prop``, for general entries or where Lam is diagonal."""
-        terms = [arg for arg in prop.args if isinstance(arg, Term)]
+        terms = terms_in(prop)
         if self._decided_in_cases(terms, holds):
             return Finding(True, how)
         for diagonal in (False, True) if self.setting.d > 1 else (False,):
@@ -157,7 +157,7 @@ class Entrywise(Reductions):
     # Limits -------------------------------------------------------------------------------------------------
 
     def _tends(self, prop: Prop) -> Finding:
-        body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        body, value, *moving = terms_in(prop)
         lengths = [s.name for s in moving if isinstance(s, Sym)]
         if self.setting.d == 1 and not self.setting.model.derived_loss and not self.surely:
             finding = minima.tends(prop, self.setting, self.given)
@@ -173,7 +173,7 @@ class Entrywise(Reductions):
         return self._tends(mean_square(prop))
 
     def _order(self, prop: Prop) -> Finding:
-        f, g, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        f, g, *moving = terms_in(prop)
         in_positive_integers((s for s in moving if isinstance(s, Sym)), self.engine.name)
         algebra, (a, b) = self._symbolic([f, g, *moving])
         if not is_of_order(a[0, 0], b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):

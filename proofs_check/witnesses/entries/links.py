@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from ...statement.binding import LETTERS, free_symbols
-from ...statement.props import Prop, substitute_in
+from ...statement.props import Prop, inside, substitute_in
 from ...statement.terms import Num, Sym, Term
 
 
@@ -31,8 +31,7 @@ def links_of(prop: Prop) -> Iterator[Prop]:
 
 
 def _is_conditional(prop: Prop) -> bool:
-    inside = (arg for arg in prop.args if isinstance(arg, Prop))
-    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
+    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside(prop)))
 
 
 def _indices(prop: Prop) -> list[Sym]:

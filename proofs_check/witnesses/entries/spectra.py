@@ -20,7 +20,7 @@ from ...algebras.entries import Decision, Setting, exact_values, points
 from ...algebras.entries.extents import Extent, at
 from ...logic import Answer, AtPoint, known
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops
+from ...statement.props import Prop, subprops, terms_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..deciding.engine import Finding
 
@@ -169,7 +169,7 @@ def _products(prop: Prop, d: int, N: int) -> tuple[bool, str]:
 
     The latter has as eigenvalues all products of roots of the two characteristic polynomials, whatever H is.
     """
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    terms = terms_in(prop)
     for setting in _prompts(terms, d, N):
         H, A, B = (_flint(exact_values(node, setting)) for node in terms)
         if H.charpoly() != _kron(_companion(A.charpoly()), _companion(B.charpoly())).charpoly():

@@ -26,13 +26,14 @@ from ...algebras.sampling.heads import averaged
 from ...algebras.sampling.settings import DEGENERATE
 from ...logic import Answer
 from ...model import is_own
+from ...proof.logic import sides
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, eq, subprops
+from ...statement.props import Prop, conjuncts, eq, subprops, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
 from ..deciding.decide import Reductions, finding_of
 from ..deciding.engine import Finding
 from ..deciding.growing import beyond, lengths_along, ways
-from ..deciding.identities import all_of, sides
+from ..deciding.identities import all_of
 from ..points.draws import is_met_at, truth
 from ..points.special import SENTENCE, assumes_equations
 from .engine import EXACT_DRAWS, SampledEngine
@@ -187,9 +188,7 @@ def _terms(prop: Prop) -> list[Term]:
 
 
 def _compare(prop: Prop, engine: SampledEngine) -> Finding:
-    lhs, rhs = prop.args
-    assert isinstance(lhs, Term)
-    assert isinstance(rhs, Term)
+    lhs, rhs = terms_in(prop)
     if not (averaged(lhs) or averaged(rhs)):
         setting = engine.exact_setting()
         return Finding(all(truth(prop, setting, k) for k in range(EXACT_DRAWS)), "true in exact fractions")

@@ -19,7 +19,7 @@ from ...algebras.words.shapes import Any_, difference, parts_of
 from ...proof.logic import lines, sides
 from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts
+from ...statement.props import Prop, conjuncts, inside
 from ...statement.terms import Abbrev, Op, Sym, Term, walk
 from ..deciding.engine import Finding
 
@@ -56,9 +56,7 @@ def degenerate(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tupl
     They are made of matrices that may be singular; nothing ``given`` excludes that they are 0.
     """
     if prop.head == "implies":
-        hypothesis, conclusion = prop.args
-        assert isinstance(hypothesis, Prop)
-        assert isinstance(conclusion, Prop)
+        hypothesis, conclusion = inside(prop)
         return (*degenerate(hypothesis, given, engine), *degenerate(conclusion, (*given, hypothesis), engine))
     signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
     least = _least(prop)
