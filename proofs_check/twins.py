@@ -23,7 +23,7 @@ from .naming import in_engine_letters
 from .recheck.points import fails_somewhere
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
-from .statement.props import Prop, subterms, with_terms
+from .statement.props import Prop, inside, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Scope, Verdict
 from .witnesses import Context, Witness, resolving, witness
@@ -214,8 +214,7 @@ def _can_hold(given: tuple[Prop, ...], model: Model) -> bool:
 def at_start(prop: Prop) -> Prop:
     """What holds always holds at time 0; so a statement is wrong when this one is."""
     if prop.head == "always":
-        (body,) = prop.args
-        assert isinstance(body, Prop)
+        (body,) = inside(prop)
         return with_terms(body, at0)
     if prop.head == "and":
         return Prop("and", tuple(at_start(p) if isinstance(p, Prop) else p for p in prop.args))

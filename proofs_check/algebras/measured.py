@@ -7,7 +7,7 @@ quantifiers run over the settings of the record.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -20,6 +20,8 @@ import numpy as np
 from numeric.grouped import at_least, interval, resamples, sign_test
 from numeric.streams import generator
 
+from .. import logic
+from ..logic import Answer, AtPoint, Engine, Values, answer, any_of
 from ..report.render import plain
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
@@ -55,6 +57,52 @@ class Tested:
     these."""
 
 
+class Measured(AtPoint):
+    """One record; by luck a condition may seem false, or a conclusion true, and one of several cases."""
+
+    name = "the experiment"
+
+    def __init__(self, algebra: MeasuredAlgebra, at: Environment, level: float) -> None:
+        self.algebra, self.at, self.level = algebra, at, level
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.compare(prop, lhs, rhs)
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.compare(prop, lhs, rhs)
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        left, right = (self.algebra.value(side, self.at) for side in (lhs, rhs))
+        return answer(self.algebra.compare(prop, left, right, self.at, self.level))
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+        before = len(self.algebra.tested)
+        held = logic.truth(hypothesis, Measured(self.algebra, self.at, self.level / 2))
+        drawn = len(self.algebra.tested) > before
+        return held, Measured(self.algebra, self.at, self.level / 2) if drawn else self
+
+    def in_turn(self, answers: Iterable[Answer], *, cases: bool) -> Iterable[Answer]:
+        """All comparisons are told; of links none behind an exact comparison that fails."""
+        seen, drawn = [], len(self.algebra.tested)
+        for found in answers:
+            seen.append(found)
+            if not cases and found.known is False and len(self.algebra.tested) == drawn:
+                break
+            drawn = len(self.algebra.tested)
+        return seen
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        return Values([(body, there) for there in self._cases(variable)], whole=True)
+
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer | None:
+        return any_of([logic.truth(body, there) for there in self._cases(variable, shared=True)])
+
+    def _cases(self, variable: Sym, shared: bool = False) -> Iterator[Measured]:
+        values = self.algebra.values_of(variable)
+        level = self.level / len(values) if shared else self.level
+        yield from (Measured(self.algebra, {**self.at, variable: value}, level) for value in values)
+
+
 @dataclass
 class MeasuredAlgebra:
     """A statement over one record; ``level`` is the rate at which it may be supported by the luck of the draw."""
@@ -84,43 +132,9 @@ class MeasuredAlgebra:
         A conjunction is found only if each of its members is, so that each may have the whole ``level`` (the
         intersection-union test: Berger, Technometrics 24 (1982) 295-300); alternatives share it.
         """
-        at, level = at or {}, self.level if level is None else level
-        if prop.head in COMPARISONS:
-            left, right = (self.value(arg, at) for arg in prop.args if isinstance(arg, Term))
-            return self._compare(prop, left, right, at, level)
-        if prop.head == "and":
-            return self._all([arg for arg in prop.args if isinstance(arg, Prop)], at, level)
-        if prop.head == "implies":
-            hypothesis, conclusion = prop.args
-            assert isinstance(hypothesis, Prop)
-            assert isinstance(conclusion, Prop)
-            before = len(self.tested)
-            applies = self.holds(hypothesis, at, level / 2)
-            if len(self.tested) > before:  # by luck its hypothesis may seem false, or its conclusion true
-                level = level / 2
-            return True if applies is False else self.holds(conclusion, at, level) if applies else None
-        if prop.head in ("for_all", "exists"):
-            variable, body = prop.args
-            assert isinstance(variable, Sym)
-            assert isinstance(body, Prop)
-            values = self._range(variable)
-            if prop.head == "for_all":
-                return _worst([self.holds(body, {**at, variable: value}, level) for value in values])
-            cases = [self.holds(body, {**at, variable: value}, level / len(values)) for value in values]
-            return True if True in cases else None if None in cases else False
-        raise Lacks(f"the experiment lacks {prop.head}")
+        return logic.truth(prop, Measured(self, at or {}, self.level if level is None else level)).read().known
 
-    def _all(self, props: list[Prop], at: Environment, level: float) -> bool | None:
-        """A conjunction; what stands behind an exact comparison that fails is not looked at."""
-        seen = []
-        for prop in props:
-            before = len(self.tested)
-            seen.append(self.holds(prop, at, level))
-            if seen[-1] is False and len(self.tested) == before:
-                break
-        return _worst(seen)
-
-    def _range(self, variable: Sym) -> list[Fraction]:
+    def values_of(self, variable: Sym) -> list[Fraction]:
         for trait, name in (("training length", "lengths"), ("test length", "tested"), ("scale", "scales")):
             if variable.has(trait):
                 return [Fraction(value) for value in self.settings[name]]
@@ -130,7 +144,7 @@ class MeasuredAlgebra:
             return [Fraction(value) for value in self.settings["ablated"]]
         raise Lacks(f"the experiment does not vary {variable.name}")
 
-    def _compare(self, prop: Prop, left: Value, right: Value, at: Environment, level: float) -> bool | None:
+    def compare(self, prop: Prop, left: Value, right: Value, at: Environment, level: float) -> bool | None:
         head = prop.head
         if not all(np.isfinite(np.asarray(side, dtype=np.float64)).all() for side in (left, right)):
             raise Lacks(f"the record holds what is no finite number: {_described(prop, at)}")
@@ -243,10 +257,6 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
     "neg": lambda a: -a, "^": lambda a, b: a**b,
 }  # fmt: skip
-
-
-def _worst(cases: list[bool | None]) -> bool | None:
-    return False if False in cases else None if None in cases else True
 
 
 def _together(values: list[Value]) -> list[Value]:

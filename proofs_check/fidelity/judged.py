@@ -17,7 +17,7 @@ from ..reading.reader import read
 from ..reading.recursions import put_back
 from ..report.printed import words
 from ..report.render import plain
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subterms, terms_in
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .form import form
 from .letters import key_of_letter, letters_for, named_in_all, silent_in
@@ -204,7 +204,7 @@ class _Page:
 
     def _defines_what_is_written_out(self, link: Prop) -> bool:
         """Whether both sides are one term of the transcription, which the page gives a letter."""
-        sides = [side for side in link.args if isinstance(side, Term)]
+        sides = terms_in(link)
         meant = any(one.meant in sides for one in self.stand_ins if one.letter != one.meant)
         return link.head == "eq" and meant and _says_nothing(link) and any(side in self.said.letters for side in sides)
 

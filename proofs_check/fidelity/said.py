@@ -8,7 +8,7 @@ from typing import Any
 
 from ..claims import Claim
 from ..reading.canonical import canonical
-from ..statement.props import Prop, conjuncts, subprops, subterms
+from ..statement.props import Prop, conjuncts, subprops, subterms, terms_in
 from ..statement.terms import Abbrev, Op, Sym, Term, is_zero, term
 from .form import form
 
@@ -108,7 +108,7 @@ def closed(prop: Prop) -> Iterator[Prop]:
 
 def key_of(prop: Prop) -> Any:
     """The relation in its form: the sides of an equation in no order, all on one side of an order."""
-    head, args = prop.head, [a for a in prop.args if isinstance(a, Term)]
+    head, args = prop.head, terms_in(prop)
     if head in _TURNED:
         head, args = _TURNED[head], args[::-1]
     if head not in _SIDED or len(args) != len(prop.args) or len(args) < 2:

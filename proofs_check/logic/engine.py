@@ -7,14 +7,14 @@ lacking, or the plainest thing that is sound.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..statement.mistakes import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term
-from .truth import Answer
+from .truth import Answer, opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,9 @@ class Engine:
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         return self.said(prop)
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return opposite(self.equal(prop, lhs, rhs), self.one_point)
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         """``le``, ``lt``, ``ge`` or ``gt``."""
@@ -85,6 +88,10 @@ class Engine:
         """The same engine, which keeps no record of what it compares."""
         return self
 
+    def in_turn(self, answers: Iterable[Answer], *, cases: bool) -> Iterable[Answer]:
+        """The answers to links, or to cases; by default none behind one that decides is asked for."""
+        return answers
+
     # Quantifiers ----------------------------------------------------------------------------------------------
 
     def free(self, prop: Prop) -> Sym | None:
@@ -104,8 +111,3 @@ class Engine:
 
     def always(self, prop: Prop, body: Prop) -> Answer:
         return self.said(prop)
-
-
-def inside(prop: Prop) -> Sequence[Prop]:
-    """The propositions of which it is made."""
-    return [arg for arg in prop.args if isinstance(arg, Prop)]

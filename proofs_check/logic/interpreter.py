@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..statement.mistakes import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, inside, terms_in
 from ..statement.shape import shape
-from ..statement.terms import Sym, Term
-from .engine import Engine, inside
+from ..statement.terms import Sym
+from .engine import Engine
 from .truth import Answer, Open, Truth, all_of, any_of, every_one, known, opposite, unknown
 
 
@@ -26,7 +26,7 @@ def truth(prop: Prop, at: Engine) -> Answer:
         meaning = MEANINGS.get(prop.head)
         return at.said(prop) if meaning is None else meaning(prop, at)
     except at.silent as error:
-        return unknown(error if isinstance(error, Lacks) else at.lacks(f"a value here: {error}"))
+        return unknown(error if isinstance(error, Lacks) else Lacks(f"{at.name} lacks a value here: {error}"))
 
 
 # Connectives --------------------------------------------------------------------------------------------------
@@ -34,7 +34,8 @@ def truth(prop: Prop, at: Engine) -> Answer:
 def _and(prop: Prop, at: Engine) -> Answer:
     """Links that define a name have nothing to decide beside the others."""
     links = inside(prop)
-    return all_of(truth(link, at) for link in [x for x in links if x.head not in at.definitions] or links)
+    asked = [x for x in links if x.head not in at.definitions] or links
+    return all_of(at.in_turn((truth(link, at) for link in asked), cases=False))
 
 
 def _implies(prop: Prop, at: Engine) -> Answer:
@@ -50,7 +51,7 @@ def _implies(prop: Prop, at: Engine) -> Answer:
     touching = held.truth is Truth.TOUCHES
     if held.known or (touching and found.truth in (Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE)):
         return found
-    return Answer(Truth.VACUOUS, (), found.evidence) if found.known else unknown(*held.why, *found.why)
+    return Answer(Truth.VACUOUS, (), found.evidence) if found.known else unknown(*found.why, *held.why)
 
 
 def _iff(prop: Prop, at: Engine) -> Answer:
@@ -73,7 +74,7 @@ def _for_all(prop: Prop, at: Engine) -> Answer:
 
 def _for_every(variable: Sym, body: Prop, at: Engine) -> Answer:
     values = at.values(variable, body)
-    found = every_one(truth(case, there) for case, there in values.cases)
+    found = every_one(at.in_turn((truth(case, there) for case, there in values.cases), cases=True))
     if found.known and not values.whole:
         seen = Truth.TOUCHES if found.truth is Truth.TRUE else Truth.UNKNOWN
         return Answer(seen, (Open(f"not every value of {variable.name} was looked at"),), found.evidence)
@@ -110,16 +111,12 @@ def _always(prop: Prop, at: Engine) -> Answer:
 
 # Relations ----------------------------------------------------------------------------------------------------
 
-def terms_in(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
-
-
 def _eq(prop: Prop, at: Engine) -> Answer:
     return at.equal(prop, *terms_in(prop))
 
 
 def _ne(prop: Prop, at: Engine) -> Answer:
-    return opposite(at.equal(prop, *terms_in(prop)), at.one_point)
+    return at.differ(prop, *terms_in(prop))
 
 
 def _compare(prop: Prop, at: Engine) -> Answer:

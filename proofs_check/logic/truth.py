@@ -112,6 +112,8 @@ def _joined(truth: Truth, answers: list[Answer]) -> Answer:
 
 def opposite(one: Answer, one_point: bool) -> Answer:
     """The negation: of what is false somewhere nothing is known, but at one point."""
-    if one.known is None or (one.truth is Truth.FALSE and not one_point):
+    if one.known is None:
         return unknown(*one.why)
+    if one.truth is Truth.FALSE and not one_point:
+        return unknown(Open("it fails somewhere, and whether it does everywhere is not told"))
     return known(not one.known, *one.evidence)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..roles import letter_of
 from ..statement.binders import BINDERS, Over, below, heads, names_of
 from ..statement.binding import OWN_LETTERS
-from ..statement.props import Prop, eq, le, lt, ne, with_terms
+from ..statement.props import Prop, eq, inside, le, lt, ne, terms_in, with_terms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, substitute, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
@@ -43,8 +43,7 @@ def lines(prop: Prop, along: bool = False) -> tuple[Line, ...]:
     [('le', True), ('lt', True)]
     """
     if prop.head == "always":
-        (body,) = prop.args
-        assert isinstance(body, Prop)
+        (body,) = inside(prop)
         return lines(body, True)
     if prop.head == "and":
         return tuple(link for arg in prop.args if isinstance(arg, Prop) for link in lines(arg, along))
@@ -61,9 +60,7 @@ def oriented(prop: Prop) -> Prop:
 
 def sides(prop: Prop) -> tuple[Term, Term]:
     """The two sides of an oriented relation."""
-    lhs, rhs = prop.args
-    assert isinstance(lhs, Term)
-    assert isinstance(rhs, Term)
+    lhs, rhs = terms_in(prop)
     return lhs, rhs
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from ..statement.binders import Over, heads
 from ..statement.binding import free_symbols as free_in
-from ..statement.props import Prop, lt, posdef
+from ..statement.props import Prop, lt, posdef, terms_in
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .logic import GROWING, sides
@@ -211,8 +211,7 @@ class SignAlgebra:
         """UNKNOWN, positive semi-definite or positive definite (both include symmetry)."""
         for prop in self.premises:
             if prop.head in {"psd", "posdef"}:
-                (given,) = prop.args
-                assert isinstance(given, Term)
+                (given,) = terms_in(prop)
                 if node == given or (_may_have_one_shape(node, given) and self.same(node, given)):
                     return POS if prop.head == "posdef" else NN
         if isinstance(node, Sym):

@@ -272,14 +272,24 @@ def subterms(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Term]]:
 @lru_cache(maxsize=1 << 14)
 def nodes_in(prop: Prop) -> tuple[Term, ...]:
     """The different terms inside ``prop``, in printed order, bodies of abbreviations included."""
-    inside = (nodes_in(arg) if isinstance(arg, Prop) else nodes(arg) for arg in prop.args)
-    return tuple(dict.fromkeys(node for found in inside for node in found))
+    found = (nodes_in(arg) if isinstance(arg, Prop) else nodes(arg) for arg in prop.args)
+    return tuple(dict.fromkeys(node for some in found for node in some))
 
 
 @lru_cache(maxsize=1 << 14)
 def symbols_in(prop: Prop) -> frozenset[Sym]:
     """The symbols that occur in ``prop``, bound or not (abbreviations opened)."""
     return frozenset().union(*(symbols_in(arg) if isinstance(arg, Prop) else symbols(arg) for arg in prop.args))
+
+
+def inside(prop: Prop) -> list[Prop]:
+    """The propositions of which it is made."""
+    return [arg for arg in prop.args if isinstance(arg, Prop)]
+
+
+def terms_in(prop: Prop) -> list[Term]:
+    """The terms of which it speaks itself, not in what it is made of."""
+    return [arg for arg in prop.args if isinstance(arg, Term)]
 
 
 def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:

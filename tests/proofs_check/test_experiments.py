@@ -177,7 +177,7 @@ def test_errors_that_are_no_numbers_and_groups_that_are_no_pairs_are_compared_wi
     ("prop", "lack"),
     [
         (gt(quantity(e_fixed, 5, same, 4), 0), "holds no e_fixed at 5, I, 4"),
-        (psd(quantity(e_fixed, 4, same, 4)), "lacks psd"),
+        (psd(quantity(e_fixed, 4, same, 4)), "lacks a reading of 'psd'"),
         (for_all(scalar("q"), gt(1, 0)), "does not vary q"),
         (gt(scalar("q"), 0), "does not know q"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...statement.props import Prop
+from ...statement.props import Prop, inside, terms_in
 from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols
 from .sizes import is_size
 
@@ -12,14 +12,6 @@ MEANS = frozenset({"expect", "expect_given"})
 DEFINITIONS = frozenset({"defined", "defined_as"})
 IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"}) | DEFINITIONS
 """Hypotheses on laws restrict no single value of a context, on smoothness no value of a function."""
-
-
-def terms_in(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
-
-
-def inside(prop: Prop) -> list[Prop]:
-    return [arg for arg in prop.args if isinstance(arg, Prop)]
 
 
 def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:

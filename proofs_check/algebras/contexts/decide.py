@@ -11,10 +11,9 @@ from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, nodes_in
+from ...statement.props import Prop, inside, nodes_in, terms_in
 from ...statement.terms import Sym, Term
 from ...verdict import Taken
-from .assumptions import inside
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, is_general, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
@@ -206,8 +205,7 @@ def _read(prop: Prop, given: Sequence[Prop]) -> tuple[Term, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _terms_of(prop: Prop) -> tuple[Term, ...]:
-    whole = [node for node in prop.args if isinstance(node, Term)]
-    return (*whole, *dict.fromkeys(node for node in nodes_in(prop) if isinstance(node, Sym)))
+    return (*terms_in(prop), *dict.fromkeys(node for node in nodes_in(prop) if isinstance(node, Sym)))
 
 
 def _letters(prop: Prop, given: Sequence[Prop]) -> list[Style]:

@@ -124,14 +124,6 @@ def _relu_of(reader: Reader, x: Any) -> Any:
     return fmpq(0)
 
 
-def sign_here(reader: Reader, value: Any) -> int:
-    """The sign of a number; raises Lacks where it is not certain."""
-    ball = reader.place.generators.enclosure(value)
-    if ball is None or not (ball > 0 or ball < 0):
-        raise Lacks("entries lacks the sign of a number here")
-    return 1 if ball > 0 else -1
-
-
 def _abs_of(reader: Reader, x: Any) -> Any:
     return _relu_of(reader, x) + _relu_of(reader, -x)
 

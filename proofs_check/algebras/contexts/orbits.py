@@ -13,7 +13,7 @@ from symbolic.contexts.recurrences import tends_to_zero
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, free_symbols, substitute, term
 from .reader import Reader
 
@@ -25,7 +25,7 @@ MOST = 12
 
 def tends(prop: Prop, reader: Reader) -> bool | None:
     """Whether the body tends to the value there; raises Lacks where it is no affine recursion over layers."""
-    body, value, l = (arg for arg in prop.args if isinstance(arg, Term))  # noqa: E741 - the paper's letter
+    body, value, l = terms_in(prop)  # noqa: E741 - the paper's letter
     if not isinstance(l, Sym) or not l.has("layer") or l in free_symbols(value):
         raise Lacks("entries lacks this limit: it is none in the number of layers")
     moving = set(_moving(body, l))

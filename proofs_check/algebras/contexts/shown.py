@@ -13,15 +13,14 @@ from flint import fmpq
 from symbolic.contexts import text
 from symbolic.entries import Matrix
 
-from ...statement.props import Prop
-from ...statement.terms import Sym, Term
+from ... import logic
+from ...statement.props import Prop, terms_in
 from ...verdict import Taken
 from . import integrals
-from .assumptions import inside
 from .laws import Law
 from .place import Place
 from .reader import Reader
-from .truth import assume, by_layer, cases, first_index, truth
+from .truth import Failing, Here
 
 MOST_VALUES = 8
 """So many values of unspecified functions are written down of a place."""
@@ -30,11 +29,11 @@ _TURNED = re.compile(r"\(\[.*(turn|~).*[\])]$")
 
 def described(prop: Prop, reader: Reader) -> str:
     """The place and the sides that fail there: ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``."""
-    failing = _failing(prop, reader)
+    failing = next((e for e in logic.truth(prop, Here(reader)).evidence if isinstance(e, Failing)), None)
     if failing is None:
         sides = integrals.said(prop, reader) or f"'{prop.head}' fails"
     else:
-        left, right = (plain(failing[1](arg)) for arg in failing[0].args[:2] if isinstance(arg, Term))
+        left, right = (plain(failing.reader(side)) for side in terms_in(failing.prop))
         sides = f"left {left}, right {right}"
     place = reader.place
     values = [f"{name} = {value}" for name, value in place.sizes.items()]
@@ -92,24 +91,6 @@ def _law(law: Law, reader: Reader) -> str:
     labels = {sym.name for atom in law.atoms for row in atom.labels for sym in row}
     said = [f"{', '.join(sorted(letters))} uniform over {turned}"] if letters else []
     return "; ".join([*said, *(f"{name} uniform over its values" for name in sorted(labels))])
-
-
-def _failing(prop: Prop, reader: Reader) -> tuple[Prop, Reader] | None:
-    """The comparison that fails, with the reader of its hypotheses."""
-    index = first_index(prop)
-    if index is not None:
-        return next((f for case in cases(prop, index, reader) if (f := _failing(case, reader))), None)
-    if prop.head in {"eq", "le", "lt", "ge", "gt", "ne"}:
-        return (prop, reader) if truth(prop, reader) is False else None
-    match prop:
-        case Prop(head="for_all", args=(Sym() as layer, Prop() as body)) if layer.has("layer"):
-            return next((f for case in by_layer(body, layer, reader) if (f := _failing(case, reader))), None)
-    if prop.head in {"and", "for_all"}:
-        return next((f for part in inside(prop) if (f := _failing(part, reader))), None)
-    if prop.head == "implies":
-        assumed = assume([inside(prop)[0]], reader)
-        return None if assumed is None else _failing(inside(prop)[1], assumed.reader)
-    return None
 
 
 def _met(place: Place) -> list[str]:

@@ -7,7 +7,7 @@ from symbolic.entries import Matrix
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, children
 from .environment import NOTHING, bound
 from .reader import MOVING, Reader
@@ -21,7 +21,7 @@ SMOOTH = frozenset({
 
 def differentiable(prop: Prop, reader: Reader) -> bool | None:
     """True where the body is composed of differentiable functions; False where it has a kink at the place."""
-    body, *variables = (arg for arg in prop.args if isinstance(arg, Term))
+    body, *variables = terms_in(prop)
     moving = [v for v in variables if isinstance(v, Sym)]
     if _is_smooth(body, frozenset(moving)):
         return True

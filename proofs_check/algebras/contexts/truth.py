@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,17 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
-from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, substitute_in, subterms, symbols_in
+from ...statement.props import (
+    Prop,
+    conjuncts,
+    inside,
+    says_of_every_value,
+    subprops,
+    substitute_in,
+    subterms,
+    symbols_in,
+    terms_in,
+)
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, term, walk
 from . import integrals
 from .assumptions import (
@@ -26,11 +37,9 @@ from .assumptions import (
     binds,
     defines_members,
     holds_anyway,
-    inside,
     links,
     outside_means,
     takes_means,
-    terms_in,
 )
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
@@ -65,6 +74,14 @@ class NotUnderstood(Open):
     """A condition is not known to hold where the conclusion is not seen to."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Failing:
+    """A comparison that fails, and the reader of the conditions under which it is made."""
+
+    prop: Prop
+    reader: Reader
+
+
 class Here(AtPoint):
     """One place; or all of them at once, where entries are letters.  A condition's equations are put in."""
 
@@ -79,7 +96,7 @@ class Here(AtPoint):
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
-        return all_of(answer(is_zero(e, self.reader)) for e in difference.entries())
+        return self._told(prop, all_of(answer(is_zero(e, self.reader)) for e in difference.entries()))
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
@@ -87,7 +104,12 @@ class Here(AtPoint):
             raise Lacks("entries lacks a comparison of matrices")
         zero = is_zero(difference[0, 0], self.reader)
         found = 0 if zero else sign_of(difference[0, 0], self.reader)
-        return answer(COMPARE[prop.head](found, 0) if zero or found else None)
+        return self._told(prop, answer(COMPARE[prop.head](found, 0) if zero or found else None))
+
+    def _told(self, prop: Prop, found: Answer) -> Answer:
+        """What fails is told with its reader; the answer is that of the equation, where the two sides are to differ."""
+        fails = found.known is (prop.head == "ne")
+        return Answer(found.truth, found.why, (Failing(prop, self.reader),)) if fails else found
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         reader, value = self.reader, self.reader(A)

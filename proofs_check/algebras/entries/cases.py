@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Term
 from .hypotheses import Hypotheses
 from .laws import needed_for
@@ -43,7 +43,7 @@ def _never_vanishes(relation: Term, case: Setting) -> bool:
 
 def _is_excluded(prop: Prop, case: Setting) -> bool:
     """Whether a strict comparison is one of a number with itself in this case."""
-    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    sides = terms_in(prop)
     algebra = algebra_for(sides, case)
     left, right = (algebra.read(side) for side in sides)
     return prop.head in {"lt", "gt", "ne"} and not any(map(algebra.space.roots.reduce, (left - right).entries()))

@@ -17,7 +17,7 @@ from symbolic.errors import InputError
 from ...model import Model, model_of
 from ...statement.binding import bound_symbols
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
@@ -341,7 +341,7 @@ def _violated(assumed: Hypotheses, point: Setting) -> bool:
 
 def _fails(prop: Prop, point: Setting) -> bool:
     """Whether the comparison is false at ``point``, or cannot be told."""
-    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    sides = terms_in(prop)
     algebra = algebra_for(sides, point)
     left, right = (algebra.finish(algebra.read(side)) for side in sides)
     if prop.head == "ne":

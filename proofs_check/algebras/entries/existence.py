@@ -13,7 +13,7 @@ from symbolic.entries.psd import rank
 from symbolic.systems import is_inconsistent
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, inside
 from ...statement.terms import Op, Sym, Term, symbols
 from .algebra import EntriesAlgebra
 from .prompts import wide_algebra
@@ -30,8 +30,7 @@ def exists_at(prop: Prop, point: Setting) -> bool | None:
         return None
     surely = body.head == "almost_surely"
     if surely:
-        (inner,) = body.args
-        assert isinstance(inner, Prop)
+        (inner,) = inside(body)
         body = inner
     if body.head != "eq":
         return None

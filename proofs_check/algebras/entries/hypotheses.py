@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model import Model
 from ...statement.joined import reached
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols, tr, where
 from .laws import base_name, needed_for
 
@@ -62,7 +62,7 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     definite: set[str] = set()
     opaque: list[str] = []
     for prop in conjuncts(*given):
-        sides = [arg for arg in prop.args if isinstance(arg, Term)]
+        sides = terms_in(prop)
         met = frozenset().union(*(symbols(term) for _, term in subterms(prop)))
         of_sizes = bool(met) and all(sym.has("integer") for sym in met)
         if sides and not of_sizes and not any(sym.name in present for sym in met):

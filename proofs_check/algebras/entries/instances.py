@@ -19,21 +19,21 @@ from symbolic.entries import Ratio
 from symbolic.entries.ring import rational, ring
 from symbolic.errors import InputError
 
+from ... import logic
+from ...logic import Answer, known
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, inside, subterms, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
-from .truth import read_at, truth
+from .truth import At, read_at
 
 
 def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     """The one problem that ``prop`` speaks of and what it says there; None where it leaves anything open."""
     if prop.head != "implies":
         return None
-    hypothesis, body = prop.args
-    assert isinstance(hypothesis, Prop)
-    assert isinstance(body, Prop)
+    hypothesis, body = inside(prop)
     pins = dict(_pins(hypothesis))
     if len(pins) < sum(1 for _ in conjuncts(hypothesis)):
         return None  # it assumes more, or two values of one symbol
@@ -52,17 +52,22 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     return replace(setting, values=values), body
 
 
+EXACT = "exact values at the problem"
+
+
 def decided(body: Prop, setting: Setting) -> tuple[bool, str]:
     """Whether ``body`` holds at the problem, and how that is known; raises Lacks where it is not to be told."""
-    if body.head == "and":
-        links = [decided(link, setting) for link in body.args if isinstance(link, Prop)]
-        return all(holds for holds, _ in links), "; ".join(dict.fromkeys(how for _, how in links))
-    if body.head == "local_minimum":
-        return _is_local_minimum(body, setting)
-    found = truth(body, setting)
-    if found is None:
+    found = logic.truth(body, Problem(setting))
+    if found.read().known is None:
         raise Lacks(f"entries does not decide this {body.head} at one problem")
-    return found, "exact values at the problem"
+    return bool(found.known), "; ".join(e for e in found.evidence if isinstance(e, str)) or EXACT
+
+
+class Problem(At):
+    """An exact point, at which minima that a certificate shows are read as well."""
+
+    def said(self, prop: Prop) -> Answer:
+        return known(*_is_local_minimum(prop, self.point)) if prop.head == "local_minimum" else super().said(prop)
 
 
 def _pins(prop: Prop) -> Iterator[tuple[Sym, Term]]:
@@ -115,7 +120,7 @@ def _printed(body: Prop) -> set[str]:
 
 
 def _is_local_minimum(prop: Prop, setting: Setting) -> tuple[bool, str]:
-    f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *flat = terms_in(prop)
     bindings = list(zip(flat[::2], flat[1::2], strict=True))
     parameters = [s for s, _ in bindings if isinstance(s, Sym)]
     over_a_space(parameters, "entries")

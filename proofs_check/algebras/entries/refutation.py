@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ... import logic
 from ...model import Model
 from ...proof.traits import is_random
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, says_of_every_value, subprops, subterms
+from ...statement.props import Prop, inside, says_of_every_value, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
@@ -25,7 +26,7 @@ from .semidefinite import LEAST
 from .solve import meeting
 from .space import Setting
 from .support import are_possible
-from .truth import can_fail, how_not_convex, read_at, shown, truth
+from .truth import At, can_fail, how_not_convex, read_at, shown, truth
 
 TRIED = {"fast": 5, "full": 8}
 """Points that are looked at, by tier."""
@@ -117,12 +118,10 @@ def _averages(terms: Sequence[Term]) -> bool:
 
 def sides(prop: Prop, point: Setting) -> dict[str, str]:
     """Both sides of the relation that fails at ``point``, where there is one."""
-    if prop.head in {"and", "implies", "almost_surely", "for_all"}:
-        failing = [p for p in prop.args if isinstance(p, Prop) and truth(p, point) is False]
-        return sides(failing[-1], point) if failing else {"": "the statement fails there"}
-    if prop.head in {"eq", "le", "lt", "ge", "gt"}:
+    failing = next((e for e in logic.truth(prop, At(point)).evidence if isinstance(e, Prop)), prop)
+    if failing.head in {"eq", "le", "lt", "ge", "gt"}:
         with suppress(Lacks):
-            algebra, (a, b) = read_at([t for t in prop.args if isinstance(t, Term)], point)
+            algebra, (a, b) = read_at([t for t in failing.args if isinstance(t, Term)], point)
             return {"lhs": shown(algebra, a), "rhs": shown(algebra, b)}
     if prop.head == "convex":
         return {"": how_not_convex(prop, point)}
@@ -180,7 +179,7 @@ def _equations(prop: Prop) -> list[Prop]:
 def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
     for prop in given:
         if prop.head == "and":
-            yield from _parts([p for p in prop.args if isinstance(p, Prop)])
+            yield from _parts(inside(prop))
         else:
             yield prop
 

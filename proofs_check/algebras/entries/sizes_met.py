@@ -7,7 +7,7 @@ from itertools import product
 
 from ...model import Model
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts
+from ...statement.props import Prop, conjuncts, terms_in
 from ...statement.terms import Num, Term, nodes, symbols
 from .space import Setting
 from .truth import truth
@@ -24,11 +24,11 @@ RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 def sizes_met(own: Mapping[str, int], d: int, given: Sequence[Prop], model: Model) -> dict[str, int]:
     """``own``, where equations between these dimensions hold; else other sizes at which they do, if any."""
-    links = [link for link in conjuncts(*given) if link.head == "eq" and _are_sizes(_terms(link), own)]
-    asked = sorted({sym.name for link in links for t in _terms(link) for sym in symbols(t)} & own.keys())
+    links = [link for link in conjuncts(*given) if link.head == "eq" and _are_sizes(terms_in(link), own)]
+    asked = sorted({sym.name for link in links for t in terms_in(link) for sym in symbols(t)} & own.keys())
     if not asked or len(asked) > MOST_SIZES:
         return dict(own)
-    stated = {int(node.value) for link in links for t in _terms(link) for node in nodes(t) if isinstance(node, Num)}
+    stated = {int(node.value) for link in links for t in terms_in(link) for node in nodes(t) if isinstance(node, Num)}
     usual = tuple(own[name] for name in asked)
     # What is left open is neither d nor 1, where more would hold than is stated.
     tried = sorted(range(1, max({d + 2, *own.values(), *stated}) + 1), key=lambda n: (n == 1, n == d, n))
@@ -41,12 +41,8 @@ def sizes_met(own: Mapping[str, int], d: int, given: Sequence[Prop], model: Mode
 
 def are_met(sizes: Mapping[str, int], d: int, given: Sequence[Prop], model: Model) -> bool:
     """Whether no hypothesis about d and these sizes alone fails at them."""
-    links = [link for link in conjuncts(*given) if link.head in RELATIONS and _are_sizes(_terms(link), sizes)]
+    links = [link for link in conjuncts(*given) if link.head in RELATIONS and _are_sizes(terms_in(link), sizes)]
     return all(truth(link, Setting(d, sizes, model=model)) is not False for link in links)
-
-
-def _terms(link: Prop) -> list[Term]:
-    return [arg for arg in link.args if isinstance(arg, Term)]
 
 
 def _are_sizes(sides: Sequence[Term], own: Mapping[str, int]) -> bool:

@@ -12,13 +12,13 @@ from symbolic.entries import Matrix, Ratio
 from symbolic.errors import InputError
 
 from ... import logic
-from ...logic import Answer, AtPoint, Truth, Values, answer, graded, unknown
+from ...logic import Answer, AtPoint, Truth, Values, answer, graded, known, unknown
 from ...logic.interpreter import MEANINGS
 from ...proof.smooth import has_convex_domain, is_flat
 from ...proof.traits import is_derived, is_random
 from ...statement.fold import Lacks
 from ...statement.indices import reach
-from ...statement.props import Prop, subprops, substitute_in, subterms, with_terms
+from ...statement.props import Prop, inside, subprops, substitute_in, subterms, terms_in, with_terms
 from ...statement.terms import Op, Sym, Term, at0, expect, inner, symbols, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
@@ -50,13 +50,16 @@ class At(AtPoint):
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         algebra, (a, b) = read_at([lhs, rhs], self.point)
-        return answer(_none_of(certainly_differ((a - b).entries(), algebra.space.roots)))
+        differ = certainly_differ((a - b).entries(), algebra.space.roots)
+        return known(False, prop) if differ else answer(_none_of(differ))
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
         algebra, (a, b) = read_at([lhs, rhs], self.point)
         gap = _number(algebra, a - b)
         sign = certified_sign(gap, algebra.space.roots) if gap else 0
-        return answer(None if gap and not sign else bool(COMPARE[prop.head](sign, 0)))
+        if gap and not sign:
+            return answer(None)
+        return known(True) if COMPARE[prop.head](sign, 0) else known(False, prop)
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         algebra, (value,) = read_at([A], self.point)
@@ -92,14 +95,6 @@ class At(AtPoint):
         return found if found.known is False else unknown()
 
 
-def _terms(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
-
-
-def _inside(prop: Prop) -> list[Prop]:
-    return [arg for arg in prop.args if isinstance(arg, Prop)]
-
-
 def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
     """The values of ``terms`` at ``point``; samples are written out where sums over them cannot be read."""
     try:
@@ -114,11 +109,11 @@ def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list
 def can_fail(prop: Prop) -> bool:
     """Whether a point can show that ``prop`` fails."""
     if prop.head in {"and", "almost_surely", "always", "for_all"}:
-        return any(map(can_fail, _inside(prop)))
+        return any(map(can_fail, inside(prop)))
     if prop.head == "implies":
-        return can_fail(_inside(prop)[1])
+        return can_fail(inside(prop)[1])
     if prop.head == "exists":
-        return _inside(prop)[0].head in {"exists", "eq", "almost_surely"}
+        return inside(prop)[0].head in {"exists", "eq", "almost_surely"}
     return prop.head in {*MEANINGS, *_HEADS}
 
 
@@ -161,7 +156,7 @@ def _is_likely(body: Prop, point: Setting) -> bool:
 
 
 def _fails_openly(body: Prop) -> bool:
-    return body.head in CLOSED or (body.head == "and" and all(map(_fails_openly, _inside(body))))
+    return body.head in CLOSED or (body.head == "and" and all(map(_fails_openly, inside(body))))
 
 
 def _definite(A: Matrix, algebra: EntriesAlgebra, head: str) -> bool | None:
@@ -197,7 +192,7 @@ def _global_minimum(prop: Prop, point: Setting) -> bool | None:
 
 def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
     """Everything but the lengths that grow has its value."""
-    body, value, *moving = _terms(prop)
+    body, value, *moving = terms_in(prop)
     lengths = [s.name for s in moving if isinstance(s, Sym)]
     free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
     algebra = law_algebra([body, value, *moving], free)
@@ -207,7 +202,7 @@ def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
 
 
 def _order(prop: Prop, point: Setting) -> bool | None:
-    f, g, *moving = _terms(prop)
+    f, g, *moving = terms_in(prop)
     if not all(isinstance(s, Sym) and s.has("integer") and s.has("positive") for s in moving):
         return None  # it is claimed for all values, 0 and those below 1 among them
     lengths = [s.name for s in moving if isinstance(s, Sym)]
@@ -219,7 +214,7 @@ def _order(prop: Prop, point: Setting) -> bool | None:
 
 def mean_square(prop: Prop) -> Prop:
     """Convergence in mean square as convergence of a number."""
-    body, value, *moving = _terms(prop)
+    body, value, *moving = terms_in(prop)
     return Prop("tends_jointly", (expect(inner(body - value, body - value)), term(0), *moving))
 
 
@@ -229,7 +224,7 @@ def _in_mean_square(prop: Prop, point: Setting) -> bool | None:
 
 def _minimisers_satisfy(prop: Prop, point: Setting) -> bool | None:
     """A minimiser at the problem of the point at which the body fails."""
-    (body,) = _inside(prop)
+    (body,) = inside(prop)
     return False if any(truth(body, there) is False for there in minimisers_at(prop, point)) else None
 
 
@@ -266,7 +261,7 @@ def how_not_convex(prop: Prop, point: Setting) -> str:
 
 
 def _function(prop: Prop) -> tuple[Term, list[Sym]]:
-    f, *bound = _terms(prop)
+    f, *bound = terms_in(prop)
     return f, [v for v in bound if isinstance(v, Sym)]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Wishart, diagonal_laws, general_laws, iid
+from numeric.covariances import CovarianceLaw, Diagonal, diagonal_laws, general_laws, iid
 from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
 from numeric.laws import NOISES, Gamma, Gaussian, Law, Rademacher, TwoPoint, Uniform, exponential
 
@@ -97,13 +97,6 @@ def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) 
         return (*(v for v in found if values_of(v.noise)), *rarely)
     hostile = "free" in kinds and not kinds & {"noise", "label"} and not any(map(is_tame, named))
     return tuple(v for v in found if v.hostile is not None) if hostile else ()
-
-
-def has_rule(law: CovarianceLaw) -> bool:
-    """Whether means over this covariance can be integrated exactly in few numbers."""
-    if isinstance(law, Wishart):
-        return law.d * law.k <= 8
-    return law.d <= 2 or isinstance(law, (Diagonal, Mixture))
 
 
 def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:

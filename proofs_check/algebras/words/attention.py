@@ -91,11 +91,6 @@ def mask(sym: Sym) -> Any_:
     return Block([[Matrix.identity(part[0]), Matrix.zero(part[0], 1)], [Matrix.zero(1, part[0]), Scalar.of(0)]])
 
 
-def haar_letters(syms: frozenset[Sym]) -> list[Any]:
-    """The letters of the uniformly random orthogonal matrices among these."""
-    return [letter(s.name, *s.shape, orthogonal=True) for s in sorted(syms, key=lambda s: s.name) if s.has("haar")]
-
-
 def _activation(sym: Term) -> Activation:
     if not isinstance(sym, Sym) or not sym.has("activation"):
         raise Lacks("words reads an activation as a symbol")

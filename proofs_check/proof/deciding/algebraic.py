@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...statement.binders import BINDERS, Over, heads, names_of
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, term
 from ..chain import Combination, Identity, Step, Substitution
 from ..desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -206,7 +206,6 @@ def _has_sign(prop: Prop, signs: SignAlgebra) -> bool:
         low, high = sides(prop)
         return signs.nonzero(low) and signs.same(high, term(0) * low)
     if prop.head in {"psd", "posdef", "psd_form"}:
-        (node,) = prop.args
-        assert isinstance(node, Term)
+        (node,) = terms_in(prop)
         return signs.definite(node) >= (Sign.POSITIVE if prop.head == "posdef" else Sign.NONNEGATIVE)
     return False

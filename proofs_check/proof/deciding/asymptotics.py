@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.shape import shape_of
 from ...statement.terms import Op, Term, expect, norm_F, symbols, term
 from ..chain import Bounded, Dominated, Step
@@ -17,7 +17,7 @@ def mean_square(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
     prop = only(shown)
     if prop.head != "in_mean_square":
         raise Gap("this rule shows convergence in mean square")
-    body, value, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
+    body, value, *lengths = terms_in(prop)
     squares = [expect(norm_F(body - value) ** 2)]
     if shape_of(body) == (1, 1):
         squares.append(expect((body - value) ** 2))
@@ -35,7 +35,7 @@ def bounded(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     prop = only(shown)
     if prop.head != "order":
         raise Gap("this rule shows an order of magnitude")
-    f, g, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
+    f, g, *lengths = terms_in(prop)
     constant = rule.bound
     if any(counts(constant, n) for n in lengths) or is_derived(constant) or not symbols(constant) <= desk.stated:
         raise Gap("the bound depends on the integers that grow")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...statement.props import terms_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -23,7 +24,7 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         moving, value = sides(prop)
         passage = _Passage(_known_limits(given), lambda node: not is_closed(node), signs_of(given, desk))
     elif prop.head in {"tends", "tends_jointly"}:
-        moving, value, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
+        moving, value, *lengths = terms_in(prop)
         if desk.speaks_of(given, lengths):
             raise Gap("what is assumed of an integer does not hold while that integer grows")
         if not symbols(moving) | symbols(value) <= desk.stated:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop
+from ...statement.props import Prop, inside
 from ...statement.terms import Term
 from ..chain import Contradiction, Discharge, Step
 from ..desk import Desk, Gap, Given, Ledger, only
@@ -19,7 +19,7 @@ def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     rest = [g for g in given if g.name != rule.assumption]
     if prop.head != "implies" or len(opened) != 1:
         raise Gap("discharging shows an implication and names its assumption among the premises")
-    left, right = (a for a in prop.args if isinstance(a, Prop))
+    left, right = inside(prop)
     along = shown[0].along
     if any(link.along for link in lines(left)) and not desk.is_whole(rule.assumption):
         raise Gap("only an assumption about the whole flow gives an implication from what holds along it")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Op, Sym, Term
 from ..binding import unfit
 from ..chain import Attained, Exhibit, Step
@@ -109,7 +109,7 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         assert isinstance(inner, Prop)
         prop = inner
     flat = tuple(part for pair in rule.at for part in pair)
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    terms = terms_in(prop)
     if prop.head not in _OF_VALUES:
         raise Gap(f"a value is exhibited for a relation between terms, not for {prop.head!r}")
     point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in terms))

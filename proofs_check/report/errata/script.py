@@ -13,7 +13,7 @@ from typing import Any
 
 from ...claims import Claim
 from ...results import Result
-from ...statement.props import Prop
+from ...statement.props import Prop, inside
 from ...statement.terms import Sym, Term
 from ..render import plain
 from .code import HELPERS, Code, NoCode, Writer, identifier
@@ -52,15 +52,11 @@ def _relations(prop: Prop, premises: tuple[Prop, ...]) -> Iterator[tuple[Prop, t
     if prop.head in _RELATIONS:
         yield prop, premises
     elif prop.head == "and":
-        for link in _props(prop):
+        for link in inside(prop):
             yield from _relations(link, premises)
     elif prop.head == "implies":
-        premise, conclusion = _props(prop)
+        premise, conclusion = inside(prop)
         yield from _relations(conclusion, (*premises, premise))
-
-
-def _props(prop: Prop) -> list[Prop]:
-    return [arg for arg in prop.args if isinstance(arg, Prop)]
 
 
 def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point) -> str:
@@ -125,7 +121,7 @@ def _premises(
 ) -> tuple[list[str], list[Prop]]:
     """The premises as conditions in Python, those that are relations between the values there; and the others."""
     held, untold = [], []
-    for premise in [link for p in premises for link in (_props(p) if p.head == "and" else [p])]:
+    for premise in [link for p in premises for link in (inside(p) if p.head == "and" else [p])]:
         attempt = Writer(set(write.helpers))
         try:
             left, right = _sides(premise, attempt) if premise.head in _RELATIONS else (None, None)

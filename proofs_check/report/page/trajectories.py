@@ -8,7 +8,7 @@ from math import isfinite
 
 from ...claims import Claim, Reading
 from ...statement.fold import Lacks
-from ...statement.props import Prop, order_relations, subprops
+from ...statement.props import Prop, order_relations, subprops, terms_in
 from ...statement.terms import Num, Term
 from ...witnesses import Context
 
@@ -73,9 +73,7 @@ def _relations(prop: Prop) -> Iterator[Prop]:
 
 def sides(prop: Prop) -> tuple[Term, Term]:
     """The smaller and the larger side."""
-    left, right = prop.args
-    assert isinstance(left, Term)
-    assert isinstance(right, Term)
+    left, right = terms_in(prop)
     return (right, left) if prop.head in _LARGER else (left, right)
 
 

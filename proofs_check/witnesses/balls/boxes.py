@@ -20,7 +20,7 @@ from ...algebras.balls import BallsAlgebra
 from ...claims import Claim
 from ...model import Model
 from ...spoken import spoken
-from ...statement.props import Prop, conjuncts, subprops, subterms
+from ...statement.props import Prop, conjuncts, inside, subprops, subterms
 from ...statement.terms import Op, Sym, symbols
 from ...verdict import Point
 from .truth import Trace, Truth, impose
@@ -148,7 +148,7 @@ def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:
     if prop.head == "and":
         return [p for arg in prop.args if isinstance(arg, Prop) for p in _orders(arg, plain)]
     if prop.head == "implies":
-        condition, conclusion = (arg for arg in prop.args if isinstance(arg, Prop))
+        condition, conclusion = inside(prop)
         about_sizes = all(t.name in _SIZES for _, t in subterms(condition) if isinstance(t, Sym))
         met = about_sizes and impose([condition], plain, Trace())[0] is Truth.TRUE
         return _orders(conclusion, plain) if met else []

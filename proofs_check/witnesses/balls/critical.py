@@ -18,7 +18,7 @@ from ...algebras.ball_least import least_of
 from ...algebras.ball_lines import Direction, between_axes, curve_through, direction, entries_of, lines_through
 from ...algebras.balls import BallsAlgebra
 from ...logic import Truth
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Sym, Term, where
 from .trace import Link, Trace
@@ -31,7 +31,7 @@ Lines = Mapping[Direction, flint.fmpq_poly]
 
 def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """``local_minimum`` or ``saddle`` at the point of ``algebra``."""
-    f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *flat = terms_in(prop)
     point = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
     over_a_space(point, "balls")
     n = len(entries_of(point, algebra))

@@ -29,7 +29,7 @@ from ...algebras.ball_values import Value, number
 from ...algebras.balls import BallsAlgebra, Kept
 from ...model import Model
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, subprops
+from ...statement.props import Prop, conjuncts, subprops, terms_in
 from ...statement.terms import Sym, Term
 from ..points.exact import Point, Rows
 from .truth import Link, Trace, Truth, decide
@@ -226,9 +226,7 @@ class BallFlow:
     # Far out -------------------------------------------------------------------------------------------------
 
     def _limit(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-        body, value = prop.args
-        assert isinstance(body, Term)
-        assert isinstance(value, Term)
+        body, value = terms_in(prop)
         target = algebra.read(value).matrix
         states, error = self._late_states(body, algebra)
         gaps = []

@@ -18,7 +18,7 @@ from ...algebras.ball_own import loss_at
 from ...algebras.ball_values import Value, number
 from ...algebras.balls import BallsAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, inside
 from ...statement.terms import Term, symbols
 from .flow import SETTLED_IN_PICTURES, BallFlow
 from .truth import Trace, Truth, decide
@@ -51,7 +51,7 @@ class OwnFlow(BallFlow):
     def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         start = self._start(algebra)
         if self.start_only:
-            (body,) = (arg for arg in prop.args if isinstance(arg, Prop)) if prop.head == "always" else (None,)
+            (body,) = inside(prop) if prop.head == "always" else (None,)
             self.notes = ["violated at time 0"]
             here = self._at(algebra, flint.arb(0), start)
             return Truth.TOUCHES if body is None else min(Truth.TOUCHES, decide(body, here, trace))

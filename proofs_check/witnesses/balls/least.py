@@ -29,7 +29,7 @@ from ...algebras.ball_own import loss_at
 from ...algebras.balls import BallsAlgebra
 from ...logic import Truth
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops
+from ...statement.props import Prop, inside, subprops, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
 from ..deciding.identities import zero_like
@@ -49,7 +49,7 @@ _SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "=="}
 @lru_cache(maxsize=256)
 def is_about_minima(prop: Prop) -> bool:
     """Whether a side mentions a least value."""
-    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    sides = terms_in(prop)
     return any(isinstance(node, Op) and node.head in _INFIMA for side in sides for _, node in walk(side))
 
 
@@ -62,7 +62,7 @@ def about_minima(prop: Prop) -> bool:
 
 def compare(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """An equation or inequality in which least values occur."""
-    left, right = (arg for arg in prop.args if isinstance(arg, Term))
+    left, right = terms_in(prop)
     a, b = algebra.read(left).scalar, algebra.read(right).scalar
     answer = certainly(a, _SIGNS[prop.head], b)
     truth: Truth | None
@@ -118,7 +118,7 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
 
 
 def _function(prop: Prop) -> tuple[Term, list[Sym]]:
-    f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *rest = terms_in(prop)
     return f, [v for v in rest if isinstance(v, Sym)]
 
 
@@ -143,7 +143,7 @@ def _holds_nearly(body: Prop, algebra: BallsAlgebra) -> bool:
     if body.head == "and":
         return all(_holds_nearly(arg, algebra) for arg in body.args if isinstance(arg, Prop))
     if body.head == "almost_surely":
-        (inner,) = (arg for arg in body.args if isinstance(arg, Prop))
+        (inner,) = inside(body)
         return _holds_nearly(inner, algebra)
     if body.head not in {"eq", "ne"}:
         raise Lacks(f"balls lacks '{body.head}' of minimisers")
@@ -177,7 +177,7 @@ def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: Ba
     residuals = []
     for link in links:
         if link.head == "eq":
-            left, right = (arg for arg in link.args if isinstance(arg, Term))
+            left, right = terms_in(link)
             residuals += [p.by_variables() for p in as_polynomials(left - right, shapes, algebra)]
     keys = found.loss.keys
     values = Compiled(residuals, keys)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ...algebras.balls import BallsAlgebra
 from ...logic import Truth
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from ..deciding.growing import beyond, lengthens, lengths_along, ways
 from .trace import Link, Trace
@@ -23,18 +23,14 @@ ROUNDING = 1e-25
 
 def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """A proposition with one of the heads HEADS."""
-    if any(sym.has("random") for term in _terms(prop) for sym in symbols(term)) or _has_means(prop):
+    if any(sym.has("random") for term in terms_in(prop) for sym in symbols(term)) or _has_means(prop):
         raise Lacks(f"balls lacks '{prop.head}' of means over prompts whose number of examples grows")
     return HEADS[prop.head](prop, algebra, trace)
 
 
 def _has_means(prop: Prop) -> bool:
-    heads = {node.head for term in _terms(prop) for _, node in walk(term) if isinstance(node, Op)}
+    heads = {node.head for term in terms_in(prop) for _, node in walk(term) if isinstance(node, Op)}
     return bool(heads & {"expect", "expect_given", "infimum", "minimum"})
-
-
-def _terms(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
 
 
 def _at_lengths(f: Term, variables: list[Term], algebra: BallsAlgebra, *, staying: bool) -> Iterator[list[float]]:
@@ -53,7 +49,7 @@ def _at_lengths(f: Term, variables: list[Term], algebra: BallsAlgebra, *, stayin
 
 
 def _tends(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-    body, value, *variables = _terms(prop)
+    body, value, *variables = terms_in(prop)
     along = _at_lengths(body - value, variables, algebra, staying=False)
     falls = all(after <= max(before / FALLS, ROUNDING) for gaps in along for before, after in pairwise(gaps))
     return _estimate(falls, prop, trace)
@@ -61,7 +57,7 @@ def _tends(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
 
 def _order(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """The ratio of the two sides must not keep growing."""
-    f, g, *variables = _terms(prop)
+    f, g, *variables = terms_in(prop)
     along = _at_lengths(f / g, variables, algebra, staying=True)
     return _estimate(all(ratios[-1] <= 1.5 * max(ratios[:-1]) for ratios in along), prop, trace)
 

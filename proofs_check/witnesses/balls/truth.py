@@ -25,7 +25,7 @@ from ...algebras.balls import BallsAlgebra
 from ...logic import Answer, AtPoint, Engine, Truth, Values, all_of, graded, opposite, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import reach
-from ...statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
+from ...statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children, ddt, det, expect, minimum, norm_F, symbols, where
 from . import critical as ball_critical
 from . import least as ball_least
@@ -164,7 +164,7 @@ class At(AtPoint):
 
     def _moves(self, prop: Prop) -> Answer:
         """What is independent of a symbol keeps its value when the symbol is doubled, or changes its sign."""
-        f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
+        f, *variables = terms_in(prop)
         for v in (v for v in variables if isinstance(v, Sym)):
             one_sided = v.traits & {"positive", "nonnegative", "psd", "posdef", "integer", "orthogonal"}
             if v.has("orthogonal") or v.has("integer"):
@@ -192,7 +192,7 @@ def at_the_point(prop: Prop) -> Prop:
 
 
 def _rate(prop: Prop) -> Prop:
-    (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
+    (kept,) = terms_in(prop)
     return eq(ddt(kept), 0 * kept)
 
 

@@ -14,7 +14,7 @@ from ...statement.binding import names_told
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.joined import reached
-from ...statement.props import Prop, subprops, subterms, symbols_in
+from ...statement.props import Prop, inside, subprops, subterms, symbols_in
 from ...statement.terms import Op, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -149,7 +149,7 @@ def _everywhere(prop: Prop, case: Case) -> Truth:
 
 def _may_meet(prop: Prop, case: Case) -> bool:
     """Whether what fails where two sides meet is left open at the point, all that it assumes being certain there."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    inner = inside(prop)
     if prop.head == "implies":
         return decide(inner[0], case.algebra, Trace(exactly=True)) is Truth.TRUE and _may_meet(inner[1], case)
     if prop.head == "and":

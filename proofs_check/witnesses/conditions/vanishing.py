@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, subterms, terms_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 
 _FUNCTIONS = frozenset({"activation", "kernel"})
@@ -71,7 +71,7 @@ def _under(prop: Prop, zero: Zero) -> tuple[Prop, Zero]:
 
 def _holds(prop: Prop, zero: Zero) -> bool:
     prop, zero = _under(prop, zero)
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    terms = terms_in(prop)
     match prop.head:
         case "eq" | "same_law":
             return terms[0] == terms[1] or all(is_zero(t, zero) for t in terms)

@@ -7,10 +7,10 @@ from operator import add
 
 from ...proof.smooth import rough_part
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Op, Term, at0, ddt, nodes, tr, where
 from .engine import Engine, Finding
-from .identities import all_of, identity, on_block, sides, zero_like
+from .identities import all_of, identity, on_block, zero_like
 
 MOST_DERIVATIVES = 3
 """How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
@@ -19,20 +19,11 @@ FEWER_DERIVATIVES = 2
 _DERIVATIVE = tuple(f"the derivative along the derived flow is {what}" for what in ("zero", "not zero"))
 
 
-def always_holds(prop: Prop, engine: Engine) -> Finding:
+def always_equal(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     """g(t) = 0 for all t: g(0) = 0 and dg/dt vanishes identically on the invariant block.
 
     The block itself is invariant because d/dt of u12 and u21 vanish identically on it and solutions are unique.
     """
-    body = prop.args[0]
-    assert isinstance(body, Prop)
-    if body.head == "and":
-        return all_of(always_holds(Prop("always", (link,)), engine) for link in body.args)
-    if body.head in {"le", "ge"} and _widens(*(sides(body) if body.head == "le" else sides(body)[::-1]), engine):
-        return Finding(True, "equal at time 0, and then apart at the rate of the squares of all velocities")
-    if body.head != "eq":
-        raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
-    lhs, rhs = sides(body)
     starts_on_block(engine)
     if _mentions_rate(lhs) or _mentions_rate(rhs):
         derived = on_block(engine, lhs, rhs, "the derived flow on the invariant block")
@@ -48,8 +39,7 @@ def always_holds(prop: Prop, engine: Engine) -> Finding:
 
 def is_conserved(prop: Prop, engine: Engine) -> Finding:
     """The derivative along the flow vanishes identically; where any start is admitted, only then."""
-    (body,) = prop.args
-    assert isinstance(body, Term)
+    (body,) = terms_in(prop)
     starts_on_block(engine)
     finding = on_block(engine, ddt(body), 0 * body, *_DERIVATIVE)
     if not finding.holds and _rests(engine):
@@ -80,7 +70,7 @@ def is_decrease(gap: Term, engine: Engine) -> bool:
     return engine.equal(gap, reduce(add, (tr(rate * rate.T) for rate in rates)))
 
 
-def _widens(low: Term, high: Term, engine: Engine) -> bool:
+def widens(low: Term, high: Term, engine: Engine) -> bool:
     """Whether ``high - low`` starts at 0 and grows as the loss of a model of one's own falls."""
     if engine.model.derived_loss or not engine.equal(at0(low), at0(high)):
         return False

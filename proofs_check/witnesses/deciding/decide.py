@@ -1,33 +1,31 @@
 """Deciding propositions by equality alone.
 
-Many propositions reduce to identities between terms: a quantity is conserved when its derivative along the flow
-vanishes and it starts at the right value; a function does not depend on a symbol when replacing the symbol by a
-fresh one changes nothing; a stationary point is a saddle when the second-order form changes sign.  This module
-does the reduction on trees; an engine (words, entries) decides the identities, and what else it offers (signs, limits
-as integers grow, hypotheses; see :mod:`proofs_check.witnesses.deciding.engine`).  The rest raises :class:`Lacks`.
+Many propositions reduce to identities between terms (:mod:`.reductions`); an engine (words, entries) decides these,
+and what else it offers: signs, limits as integers grow, hypotheses (:mod:`.engine`).  What connectives mean,
+:mod:`proofs_check.logic` says.  The rest raises :class:`Lacks`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
 
-from ...proof.logic import is_closed, lines
+from ... import logic
+from ...logic import Answer, Everywhere, Truth, Values, known, unknown
+from ...proof.logic import is_closed, lines, sides
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
 from ...statement.joined import spoken_of
 from ...statement.laws import delta
 from ...statement.props import Prop, asks_for_a_point, conjuncts
-from ...statement.shape import shape
-from ...statement.terms import MadeSym, Sym, Term, expect, grad, minimum, symbols, term, tr, where
-from .along import always_holds, is_conserved, is_decrease, starts_on_block
-from .differentiable import differentiable
+from ...statement.terms import Sym, Term, symbols, where
+from .along import always_equal, widens
 from .engine import Engine, Finding
-from .identities import all_of, identity, on_block, sides, zero_like
-from .integrable import equivalent, finite_mean, implied
+from .identities import identity
+from .integrable import equivalent, implied
 from .nonvanishing import almost_never_equal
-from .second_order import convex, nonconvex, saddle
+from .reductions import REDUCTIONS
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -35,292 +33,177 @@ def decide(prop: Prop, engine: Engine) -> Finding:
 
     Raises :class:`Lacks` for a proposition that does not reduce to identities here.
     """
-    reduce = _REDUCTIONS.get(prop.head)
-    if reduce is None:
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
-    if prop.head in {"saddle", "nonconvex"} and any(is_random(arg) for arg in prop.args if isinstance(arg, Term)):
-        raise Lacks(f"{engine.name} decides this of random functions almost surely only")
-    moments = [p for p in engine.given if not all(link.along or is_closed(link.prop) for link in lines(p))]
-    if prop.head in _ALONG and moments:
-        everywhere = copy(engine)
-        everywhere.given = tuple(p for p in engine.given if p not in moments)
-        finding = reduce(prop, everywhere)
-        if not finding.holds:
-            raise Lacks(f"{engine.name} does not know what a hypothesis about one moment says of the flow")
-        return finding
-    return reduce(prop, engine)
+    return finding_of(logic.truth(prop, Reductions(engine)))
 
 
-def _eq(prop: Prop, engine: Engine) -> Finding:
-    lhs, rhs = sides(prop)
-    how = "both sides have the same normal form"
-    return identity(engine, lhs, rhs, how, "the two sides have different normal forms")
+def finding_of(found: Answer) -> Finding:
+    """What the answer says, in the words of its evidence; raises what is lacking."""
+    said = [e if isinstance(e, Finding) else Finding(found.truth is not Truth.FALSE, str(e)) for e in found.evidence]
+    if found.read().known is None:
+        raise Lacks(str(found.why[0]))
+    if found.known:
+        return Finding(True, "; ".join(dict.fromkeys(finding.how for finding in said)))
+    return next(finding for finding in said if not finding.holds)
 
 
-def _and(prop: Prop, engine: Engine) -> Finding:
-    """Links that define a name have nothing to decide beside the others."""
-    links = [link for link in prop.args if isinstance(link, Prop)]
-    return all_of(decide(link, engine) for link in [x for x in links if x.head != "defined"] or links)
+class Reductions(Everywhere):
+    """All points of an engine: what is no connective is reduced to identities."""
+
+    def __init__(self, engine: Engine, under: Prop | None = None, surely: bool = False) -> None:
+        self.engine, self.name, self.surely = engine, engine.name, surely
+        self.condition = under
+        """Whether the points are those at which some condition holds."""
+        self.put_in: Callable[[Term], Term] | None = None
+        """Its values, put in on both sides of an equation."""
+        self.how = ("both sides have the same normal form", "the two sides have different normal forms")
+
+    def lacks(self, what: str) -> Lacks:
+        return self.engine.lacks(what)
+
+    def told(self, finding: Finding) -> Answer:
+        """What fails at some outcomes need not fail almost surely."""
+        if self.surely and not finding.holds:
+            return unknown(Lacks(f"{self.name} finds outcomes where this fails, which may have probability 0"))
+        return known(finding.holds, finding)
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        if self.put_in is not None:
+            lhs, rhs = self.put_in(lhs), self.put_in(rhs)
+        finding = identity(self.engine, lhs, rhs, *self.how)
+        if self.surely and not finding.holds and self.engine.almost_surely_equal(lhs, rhs):
+            finding = Finding(True, "equal where Gaussian vectors lie in the images of their covariances")
+        if self.put_in is not None and self.condition is not None and not finding.holds:
+            finding = replace(finding, assumed=(self.condition,))
+        return known(finding.holds, finding)
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        if not self.surely or self.put_in is not None:
+            raise self.lacks(prop.head)
+        finding = almost_never_equal(prop, self.engine)
+        return known(finding.holds, finding)
+
+    def said(self, prop: Prop) -> Answer:
+        reduce = REDUCTIONS.get(prop.head)
+        if reduce is None or self.put_in is not None:
+            raise self.lacks(prop.head)
+        if self.condition is not None and asks_for_a_point(prop):
+            raise Lacks(f"{self.name} lacks a point that meets the condition and at which '{prop.head}' is seen")
+        if prop.head in _ALONG:
+            return self._of_the_flow(lambda engine: self.told(reduce(prop, engine)))
+        if prop.head in {"saddle", "nonconvex"}:
+            if not self.surely and any(is_random(arg) for arg in prop.args if isinstance(arg, Term)):
+                raise Lacks(f"{self.name} decides this of random functions almost surely only")
+            finding = reduce(prop, self.engine)
+            return known(finding.holds, finding)
+        return self.told(reduce(prop, self.engine))
+
+    def _of_the_flow(self, decided: Callable[[Engine], Answer]) -> Answer:
+        """What is said of a flow is said of other values of the parameters than those of which a hypothesis speaks."""
+        given = self.engine.given
+        moments = [p for p in given if not all(link.along or is_closed(link.prop) for link in lines(p))]
+        if not moments:
+            return decided(self.engine)
+        everywhere = copy(self.engine)
+        everywhere.given = tuple(p for p in given if p not in moments)
+        found = decided(everywhere)
+        if found.known is False:
+            raise Lacks(f"{self.name} does not know what a hypothesis about one moment says of the flow")
+        return found
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        if self.put_in is not None:
+            raise self.lacks(prop.head)
+        return self._of_the_flow(lambda engine: logic.truth(body, Along(engine)))
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        there = copy(self)
+        there.surely = True
+        return logic.truth(body, there)
+
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
+        if self.put_in is not None:
+            raise self.lacks("implies")
+        finding = implied(hypothesis, conclusion, self.engine) or self.engine.implied(hypothesis, conclusion)
+        return None if finding is None else self.told(finding)
+
+    def equivalent(self, one: Prop, other: Prop) -> Answer | None:
+        if self.put_in is not None or not {"finite", "infinite"} & {one.head, other.head}:
+            return None
+        return self.told(equivalent(Prop("iff", (one, other)), self.engine))
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        raise self.lacks("for_all")
+
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer | None:
+        raise self.lacks("exists")
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, logic.Engine]:
+        """A condition that the engine takes as a hypothesis, or 'symbol = value', which is put in."""
+        assuming = self.engine.under(hypothesis)
+        if assuming is not None:
+            return unknown(Lacks(f"{self.name} does not see that it follows")), Reductions(
+                assuming, hypothesis, self.surely
+            )
+        there = Reductions(self.engine, hypothesis, self.surely)
+        if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
+            different = 1 - delta(*sides(hypothesis))
+            there.put_in = lambda side: side * different
+            there.how = ("equal for different indices", "unequal for some different indices")
+            return known(True), there
+        bindings = list(self._bindings(hypothesis))
+        there.put_in = lambda side: where(side, *bindings)
+        there.how = ("equal after substituting the hypothesis", "unequal after substituting the hypothesis")
+        if any(sym.name in spoken_of(assumed) for sym, _ in bindings for assumed in self.engine.given):
+            return unknown(Lacks(f"{self.name} refutes nothing by values of what the hypotheses restrict")), there
+        return known(True), there
+
+    def _bindings(self, hypothesis: Prop) -> Iterator[tuple[Sym, Term]]:
+        """The values that the condition gives to free symbols."""
+        bindings: dict[Sym, Term] = {}
+        for link in conjuncts(hypothesis):
+            sym, value = link.args if link.head == "eq" else (None, None)
+            if not isinstance(sym, Sym) or not isinstance(value, Term):
+                raise Lacks(f"{self.name} substitutes hypotheses of the form 'symbol = value' only")
+            if sym in bindings or sym.traits - {"parameter"}:
+                raise Lacks(f"{self.name} substitutes values of free symbols only, each once")
+            bindings[sym] = value
+        if any(symbols(value) & bindings.keys() for value in bindings.values()):
+            raise Lacks(f"{self.name} substitutes values of free symbols only, none in another's value")
+        yield from bindings.items()
 
 
-def _commute(prop: Prop, engine: Engine) -> Finding:
-    a, b = sides(prop)
-    how = "the two products have the same normal form"
-    return identity(engine, a * b, b * a, how, "the two products have different normal forms")
+class Along(Reductions):
+    """All moments of the flow, from each start that the model and the hypotheses admit."""
+
+    def lacks(self, what: str) -> Lacks:
+        return Lacks(f"{self.name} decides identities along the flow; '{what}' needs a proof chain")
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.told(always_equal(lhs, rhs, self.engine))
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        raise self.lacks(prop.head)
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        low, high = (lhs, rhs) if prop.head in {"le", "lt"} else (rhs, lhs)
+        if prop.head in {"lt", "gt"} or not widens(low, high, self.engine):
+            raise self.lacks(prop.head)
+        return known(True, "equal at time 0, and then apart at the rate of the squares of all velocities")
+
+    def said(self, prop: Prop) -> Answer:
+        raise self.lacks(prop.head)
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        raise self.lacks(prop.head)
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        raise self.lacks(prop.head)
+
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
+        raise self.lacks("implies")
+
+    def equivalent(self, one: Prop, other: Prop) -> Answer | None:
+        raise self.lacks("iff")
 
 
-def _implies(prop: Prop, engine: Engine) -> Finding:
-    """A counterexample is to meet the hypothesis."""
-    finding = _under(prop, engine)
-    if finding.holds or finding.failed is None:
-        return finding
-    assert isinstance(prop.args[0], Prop)
-    return replace(finding, assumed=(prop.args[0], *finding.assumed))
-
-
-def _under(prop: Prop, engine: Engine) -> Finding:
-    """A hypothesis 'symbol = value' is substituted, for symbols that nothing else restricts.
-
-    An equation for different indices i, j is one of both sides times 1 - delta(i, j).
-    """
-    hypothesis, conclusion = prop.args
-    assert isinstance(hypothesis, Prop)
-    assert isinstance(conclusion, Prop)
-    if asks_for_a_point(conclusion):
-        raise Lacks(f"{engine.name} lacks a point that meets the condition and at which '{conclusion.head}' is seen")
-    if (finding := implied(hypothesis, conclusion, engine)) is not None:
-        return finding
-    if (finding := engine.under(hypothesis, conclusion)) is not None:
-        return finding
-    if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
-        if conclusion.head != "eq":
-            raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
-        i, j = sides(hypothesis)
-        left, right = (side * (1 - delta(i, j)) for side in sides(conclusion))
-        return identity(engine, left, right, "equal for different indices", "unequal for some different indices")
-    bindings: list[tuple[Sym, Term]] = []
-    for link in conjuncts(hypothesis):
-        if not (link.head == "eq" and isinstance(link.args[0], Sym)):
-            raise Lacks(f"{engine.name} substitutes hypotheses of the form 'symbol = value' only")
-        bindings.append((link.args[0], link.args[1]))  # type: ignore[arg-type]
-    bound = {sym for sym, _ in bindings}
-    mentioned = {sym for _, value in bindings for sym in symbols(value)}
-    if len(bound) < len(bindings) or bound & mentioned or any(sym.traits - {"parameter"} for sym in bound):
-        raise Lacks(f"{engine.name} substitutes values of free symbols only, each once and none in another's value")
-    if conclusion.head != "eq":
-        raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
-    lhs, rhs = sides(conclusion)
-    left, right = where(lhs, *bindings), where(rhs, *bindings)
-    how = "after substituting the hypothesis"
-    finding = identity(engine, left, right, f"equal {how}", f"unequal {how}")
-    if not finding.holds and any(sym.name in spoken_of(assumed) for sym in bound for assumed in engine.given):
-        raise Lacks(f"{engine.name} refutes nothing by values of what the hypotheses restrict")
-    return finding
-
-
-def _independent_of(prop: Prop, engine: Engine) -> Finding:
-    f, *variables = prop.args
-    assert isinstance(f, Term)
-    how = "when the symbols are replaced by fresh ones"
-    return identity(engine, f, where(f, *_fresh(variables)), f"unchanged {how}", f"changed {how}")
-
-
-def _tends(prop: Prop, engine: Engine) -> Finding:
-    body, value, lengths = _growing(prop)
-    how = "the difference is a sum of terms with powers of 1/" + " and 1/".join(n.name for n in lengths)
-    if engine.tends(body, value, lengths):
-        return Finding(True, how)
-    return Finding(False, f"the limit is another one: {how}, and one without them")
-
-
-def _in_mean_square(prop: Prop, engine: Engine) -> Finding:
-    body, value, lengths = _growing(prop)
-    gap: Term = body - value
-    return _tends(Prop("tends_jointly", (expect(tr(gap * gap.T)), term(0), *lengths)), engine)
-
-
-def _order(prop: Prop, engine: Engine) -> Finding:
-    f, g, lengths = _growing(prop)
-    in_positive_integers(lengths, engine.name)
-    if engine.of_order(f, g, lengths):
-        return Finding(True, "every term of the expansion in the lengths is bounded by a multiple of one on the right")
-    return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
-
-
-def _definite(prop: Prop, engine: Engine) -> Finding:
-    (A,) = prop.args
-    assert isinstance(A, Term)
-    if engine.definite(A) >= (2 if prop.head == "posdef" else 1):
-        return Finding(True, "a sum of products that are definite by their structure")
-    raise Lacks(f"{engine.name} does not see that the matrix is definite")
-
-
-def _inequality(prop: Prop, engine: Engine) -> Finding:
-    """The difference of the two sides is a sum of terms of one sign."""
-    low, high = sides(prop)
-    if prop.head in {"ge", "gt"}:
-        low, high = high, low
-    strict = prop.head in {"lt", "gt"}
-    gap = high if low == term(0) else high - low
-    if engine.sign(gap) >= (2 if strict else 1):
-        return Finding(True, "the difference of the two sides is a sum of terms of one sign")
-    if not strict and is_decrease(high - low, engine):
-        return Finding(True, "the difference of the two sides is the sum of the squares of all velocities")
-    if engine.sign(low - high) >= (1 if strict else 2):
-        return Finding(False, "the difference of the two sides is a sum of terms of the other sign")
-    raise Lacks(f"{engine.name} does not see the sign of the difference of the two sides of '{prop.head}'")
-
-
-def in_positive_integers(lengths: Iterable[Sym], name: str) -> None:
-    """Raises :class:`Lacks` for an order in what may be 0, or less than 1: it is claimed for all values."""
-    if not all(n.has("integer") and n.has("positive") for n in lengths):
-        raise Lacks(f"{name} decides orders in positive integers")
-
-
-def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:
-    body, value, *lengths = prop.args
-    assert isinstance(body, Term)
-    assert isinstance(value, Term)
-    if not lengths or not all(isinstance(n, Sym) for n in lengths):
-        raise Lacks(f"a limit or order needs the integers that grow, not {lengths}")
-    return body, value, [n for n in lengths if isinstance(n, Sym)]
-
-
-def _differs(prop: Prop, engine: Engine) -> Finding:
-    lhs, rhs = sides(prop)
-    if engine.differ(lhs, rhs):
-        return Finding(True, "an exact point shows that the two differ")
-    raise Lacks(f"{engine.name} finds no exact point at which the two differ")
-
-
-def _depends_on(prop: Prop, engine: Engine) -> Finding:
-    f, *variables = prop.args
-    assert isinstance(f, Term)
-    spoken = {name for given in engine.given for name in spoken_of(given)}
-    if any(v.name in spoken for v in variables if isinstance(v, Sym)):
-        raise Lacks(f"{engine.name} lacks other values of what the hypotheses restrict")
-    return all_of(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
-
-
-def _fresh(variables: Iterable[Term | Prop]) -> list[tuple[Sym, Sym]]:
-    return [(v, MadeSym(f"another {v.name}", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
-
-
-def _global_minimum(prop: Prop, engine: Engine) -> Finding:
-    f = prop.args[0]
-    assert isinstance(f, Term)
-    point = _bindings(prop.args[1:])
-    moving = {sym for sym in symbols(f) if sym.has("parameter")}
-    moving |= {p for p in engine.model.parameters if any(sym.has("derived") for sym in symbols(f))}
-    if not moving <= {sym for sym, _ in point}:
-        raise Lacks(f"{engine.name} lacks a global minimum where some parameters have no value")
-    least = minimum(f, *(v for v, _ in point))
-    how = "the minimum, by a completed square"
-    return identity(engine, where(f, *point), least, f"the value there is {how}", f"the value there is not {how}")
-
-
-def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
-    f, body, *variables = prop.args
-    assert isinstance(f, Term)
-    assert isinstance(body, Prop)
-    moving = [v for v in variables if isinstance(v, Sym)]
-    if body.head == "almost_surely":
-        if all(engine.almost_surely_at_minimisers(f, moving, *sides(x)) for x in _equations(body.args[0], engine)):
-            return Finding(True, "almost surely equal at all minimisers, which a completed square gives")
-        raise Lacks(f"{engine.name} does not see that the two are almost surely equal at all minimisers")
-    for equation in _equations(body, engine):
-        if not engine.equal_at_minimisers(f, moving, *sides(equation)):
-            return Finding(False, "not equal at the minimisers, which a completed square gives")
-    return Finding(True, "equal at all minimisers, which a completed square gives")
-
-
-def _minimum_where(prop: Prop, engine: Engine) -> Finding:
-    f, body, *variables = prop.args
-    assert isinstance(f, Term)
-    if engine.least_where(f, _equations(body, engine), [v for v in variables if isinstance(v, Sym)]):
-        return Finding(True, "the value at every solution is the minimum, by a completed square")
-    return Finding(False, "the value at some solutions is not the minimum, by a completed square")
-
-
-def _equations(body: object, engine: Engine) -> list[Prop]:
-    assert isinstance(body, Prop)
-    links = list(conjuncts(body))
-    other = next((link.head for link in links if link.head != "eq"), None)
-    if other is not None:
-        raise Lacks(f"{engine.name} decides identities; '{other}' does not reduce to them")
-    return links
-
-
-def _same_shape(prop: Prop, engine: Engine) -> Finding:
-    a, b = (shape(side) for side in sides(prop))
-    return Finding(a == b, f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
-
-
-def _same_flow(prop: Prop, engine: Engine) -> Finding:
-    f, g, *variables = prop.args
-    assert isinstance(f, Term)
-    assert isinstance(g, Term)
-    starts_on_block(engine)
-    moved = [v for v in variables if isinstance(v, Sym)]
-    still = [p for p in engine.model.parameters if p not in moved]
-    gradients = [on_block(engine, grad(f, v), grad(g, v), f"equal gradients in {v.name} on the block") for v in moved]
-    resting = [on_block(engine, grad(f, p), zero_like(p), f"no gradient in {p.name} on the block") for p in still]
-    return all_of([*gradients, *resting])
-
-
-def _bindings(args: tuple[Term | Prop, ...]) -> list[tuple[Sym, Term]]:
-    return [(s, v) for s, v in zip(args[::2], args[1::2], strict=True) if isinstance(s, Sym) and isinstance(v, Term)]
-
-
-def _almost_surely(prop: Prop, engine: Engine) -> Finding:
-    body = prop.args[0]
-    assert isinstance(body, Prop)
-    if body.head in {"saddle", "nonconvex"}:
-        return _REDUCTIONS[body.head](body, engine)
-    if body.head == "ne":
-        return almost_never_equal(body, engine)
-    finding = decide(body, engine)
-    unequal = not finding.holds and body.head == "eq"
-    if unequal and engine.almost_surely_equal(*sides(body)):
-        return Finding(True, "equal where Gaussian vectors lie in the images of their covariances")
-    if not finding.holds and body.head != "eq":
-        raise Lacks(f"{engine.name} finds outcomes where this fails, which may have probability 0")
-    return finding
-
-
-_ALONG = frozenset({"always", "conserved", "same_flow"})
-"""What these say they say of other values of the parameters than those that a hypothesis may speak of."""
-_REDUCTIONS = {
-    "eq": _eq,
-    "and": _and,
-    "always": always_holds,
-    "conserved": is_conserved,
-    "commute": _commute,
-    "implies": _implies,
-    "independent_of": _independent_of,
-    "same_flow": _same_flow,
-    "saddle": saddle,
-    "nonconvex": nonconvex,
-    "convex": convex,
-    "almost_surely": _almost_surely,
-    "differs": _differs,
-    "depends_on": _depends_on,
-    "global_minimum": _global_minimum,
-    "same_shape": _same_shape,
-    "differentiable": differentiable,
-    "finite": finite_mean,
-    "infinite": finite_mean,
-    "iff": equivalent,
-    "minimisers_satisfy": _minimisers_satisfy,
-    "minimum_where": _minimum_where,
-    "tends": _tends,
-    "tends_jointly": _tends,
-    "in_mean_square": _in_mean_square,
-    "order": _order,
-    "psd": _definite,
-    "posdef": _definite,
-    "le": _inequality,
-    "lt": _inequality,
-    "ge": _inequality,
-    "gt": _inequality,
-}
+_ALONG = frozenset({"conserved", "same_flow"})

@@ -66,8 +66,12 @@ class Engine:
         """Whether the two are seen to be equal almost surely, at every global minimum of ``f`` over ``variables``."""
         raise self.lacks("almost_surely")
 
-    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
-        """What becomes of the conclusion; ``None`` where the engine has no use for such a hypothesis."""
+    def under(self, hypothesis: Prop) -> Engine | None:
+        """The engine with a hypothesis more; ``None`` where it has no use for such a one."""
+        return None
+
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
+        """Whether the conclusion follows; ``None`` where the engine has no rule for such a pair."""
         return None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...statement.props import Prop
 from ...statement.terms import Sym, Term, term, where, zeros
 from .engine import Engine, Finding
 
@@ -30,14 +29,6 @@ def all_of(findings: Iterable[Finding]) -> Finding:
         if finding.how not in how:
             how.append(finding.how)
     return Finding(True, "; ".join(how))
-
-
-def sides(prop: Prop) -> tuple[Term, Term]:
-    """The two sides of a relation."""
-    lhs, rhs = prop.args
-    assert isinstance(lhs, Term)
-    assert isinstance(rhs, Term)
-    return lhs, rhs
 
 
 def zero_like(sym: Sym) -> Term:

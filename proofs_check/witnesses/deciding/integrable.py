@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...algebras.growth.classes import Growth, growth_of
 from ...statement.fold import Lacks
 from ...statement.laws import has_known_law
-from ...statement.props import Prop
+from ...statement.props import Prop, inside
 from ...statement.terms import Op, Sym, Term, nodes
 from .engine import Engine, Finding
 
@@ -29,7 +29,7 @@ def finite_mean(prop: Prop, engine: Engine) -> Finding:
 
 def equivalent(prop: Prop, engine: Engine) -> Finding:
     """A mean is finite if and only if a condition on a scalar or on a matrix holds."""
-    sides = [arg for arg in prop.args if isinstance(arg, Prop)]
+    sides = inside(prop)
     means = [side for side in sides if side.head in {"finite", "infinite"}]
     if len(sides) != 2 or len(means) != 1 or means[0].head != "finite":
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")

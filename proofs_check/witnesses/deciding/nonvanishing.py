@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...proof.logic import lines
+from ...proof.logic import lines, sides
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Sym, is_zero, symbols
 from .engine import Engine, Finding
-from .identities import sides
 
 if TYPE_CHECKING:
     import sympy as sp

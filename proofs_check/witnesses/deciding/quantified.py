@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...claims import Claim
 from ...proof.traits import symbols_of
 from ...spoken import met_in
-from ...statement.props import Prop, conjuncts, subterms
+from ...statement.props import Prop, conjuncts, inside, subterms
 from ...statement.terms import symbols
 
 
@@ -18,7 +18,7 @@ def quantified(claim: Claim, prop: Prop) -> list[str]:
 
 def is_about_sizes(prop: Prop) -> bool:
     """Whether a hypothesis speaks of dimensions and lengths alone, or one of its links does."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    inner = inside(prop)
     met = {sym for _, node in subterms(prop) for sym in symbols(node)}
     return any(map(is_about_sizes, inner)) or (bool(met) and all(sym.has("integer") for sym in met))
 

@@ -7,7 +7,7 @@ is looked at in exact points: one point where the statement fails refutes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import ClassVar
@@ -15,6 +15,7 @@ from typing import ClassVar
 from symbolic.entries import Matrix
 from symbolic.errors import InputError
 
+from ... import logic
 from ...algebras.entries import Decision
 from ...algebras.entries.algebra import EntriesAlgebra
 from ...algebras.entries.asymptotic import is_of_order, limit_of
@@ -29,12 +30,14 @@ from ...algebras.entries.space import LAM, Setting
 from ...algebras.entries.squares import under_the_square
 from ...algebras.entries.truth import mean_square
 from ...algebras.entries.turning import in_its_basis
+from ...logic import Answer, Truth, all_of, known, unknown
 from ...statement.fold import Lacks
-from ...statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
-from ...statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
-from ..deciding.decide import decide, in_positive_integers
+from ...statement.props import Prop, subprops, substitute_in, subterms, terms_in
+from ...statement.terms import MadeSym, Num, Op, Sym, Term, substitute, symbols, where
+from ..deciding.decide import Reductions, decide, finding_of
 from ..deciding.engine import Engine, Finding
-from . import minima as minima
+from ..deciding.reductions import in_positive_integers
+from . import minima
 from .links import instances, links_of
 
 POSITIVE_PART = "excess of"
@@ -42,14 +45,16 @@ RELATIONS = frozenset({"and", "eq", "le", "lt", "ge", "gt"})
 SIGNED = {"le": (-1, False), "lt": (-1, True), "ge": (1, False), "gt": (1, True)}
 
 
-class Entrywise:
+class Entrywise(Reductions):
     """Decides one claim's propositions at one dimension."""
+
+    silent = (Lacks, ZeroDivisionError, InputError)
 
     def __init__(
         self, engine: Engine, decisions: list[Decision], setting: Setting, given: tuple[Prop, ...], tried: int,
         refuting: bool = False,
     ) -> None:  # fmt: skip
-        self.engine = engine
+        super().__init__(engine)
         self.decisions = decisions
         """What the engine has decided so far."""
         self.setting = setting
@@ -64,37 +69,35 @@ class Entrywise:
         """As :mod:`..deciding.decide`, for more propositions; ``found`` is an exact point at which ``prop`` fails."""
         if not any(True for _ in links_of(prop)):
             return decide(prop, self.engine)
-        links = list(instances(prop, self.setting.d))
-        lacking: Lacks | None = None
-        how: list[str] = []
-        for link in links:
-            before = len(self.decisions)
-            try:
-                finding = self._link(link)
-            except (Lacks, ZeroDivisionError, InputError) as lacks:
-                # Points met on the way need not meet the hypotheses that the link states.
-                del self.decisions[before:]
-                if self.tried:
-                    self.found = self.found or refutation(link, self.setting, self.given, self.tried)
-                if self.found is not None:
-                    return Finding(False, "an exact point at which the statement fails")
-                reason = str(lacks) if isinstance(lacks, Lacks) else f"entries lacks a value here: {lacks}"
-                lacking = lacking or (lacks if isinstance(lacks, Excluded) else Lacks(reason))
-                continue
-            if not finding.holds:
-                return finding
-            how += [finding.how] if finding.how not in how else []
-        if lacking is not None:
-            raise lacking
-        return Finding(True, "; ".join(how))
+        return finding_of(all_of(map(self._link, instances(prop, self.setting.d))))
 
-    def _link(self, prop: Prop) -> Finding:
-        if self.refuting and (prop.head in _CERTIFIED or _is_bound_along(prop)):
-            raise Lacks("entries refutes this at exact points only")
+    def _link(self, link: Prop) -> Answer:
+        before = len(self.decisions)
+        found = logic.truth(link, self)
+        if found.known is not None:
+            return found
+        # Points met on the way need not meet the hypotheses that the link states.
+        del self.decisions[before:]
+        if self.tried:
+            self.found = self.found or refutation(link, self.setting, self.given, self.tried)
+        if self.found is None:
+            return found
+        return known(False, Finding(False, "an exact point at which the statement fails"))
+
+    def said(self, prop: Prop) -> Answer:
         special = self._SPECIAL.get(prop.head)
         if special is None:
-            return decide(prop, self.engine)
-        return special(self, prop)
+            return super().said(prop)
+        if self.refuting and prop.head in _CERTIFIED:
+            raise Lacks("entries refutes this at exact points only")
+        finding = special(self, prop)
+        return known(finding.holds, finding)
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        if self.refuting and body.head in SIGNED:
+            # Derivatives can show an inequality along the flow, but not refute it.
+            raise Lacks("entries refutes this at exact points only")
+        return super().always(prop, body)
 
     # Signs --------------------------------------------------------------------------------------------------
 
@@ -124,7 +127,7 @@ class Entrywise:
 
     def _at_settings(self, prop: Prop, holds: Callable[..., bool], how: str) -> Finding:
         """``holds`` of the terms of ``prop``, for general entries or where Lam is diagonal."""
-        terms = [arg for arg in prop.args if isinstance(arg, Term)]
+        terms = terms_in(prop)
         if self._decided_in_cases(terms, holds):
             return Finding(True, how)
         for diagonal in (False, True) if self.setting.d > 1 else (False,):
@@ -153,33 +156,24 @@ class Entrywise:
 
     # Limits -------------------------------------------------------------------------------------------------
 
-    def _tends(self, prop: Prop, surely: bool = True) -> Finding:
-        body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+    def _tends(self, prop: Prop) -> Finding:
+        body, value, *moving = terms_in(prop)
         lengths = [s.name for s in moving if isinstance(s, Sym)]
-        if self.setting.d == 1 and not self.setting.model.derived_loss and surely:
+        if self.setting.d == 1 and not self.setting.model.derived_loss and not self.surely:
             finding = minima.tends(prop, self.setting, self.given)
             self._note(False)
             return finding
         algebra, (a, b) = self._symbolic([body, value, *moving])
-        limits = [limit_of(e, lengths, algebra, surely=surely) for e in (a - b).entries()]
+        limits = [limit_of(e, lengths, algebra, surely=not self.surely) for e in (a - b).entries()]
         if any(algebra.space.roots.reduce(e) for e in limits):
             raise Lacks("entries finds another limit, but no exact point that shows it")
         return Finding(True, "the limit of a rational function of the lengths")
-
-    def _almost_surely(self, prop: Prop) -> Finding:
-        (body,) = prop.args
-        assert isinstance(body, Prop)
-        if body.head in {"tends", "tends_jointly"}:
-            return self._tends(body, surely=False)
-        if body.head in self._SPECIAL:
-            return self._link(body)
-        return decide(prop, self.engine)
 
     def _in_mean_square(self, prop: Prop) -> Finding:
         return self._tends(mean_square(prop))
 
     def _order(self, prop: Prop) -> Finding:
-        f, g, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        f, g, *moving = terms_in(prop)
         in_positive_integers((s for s in moving if isinstance(s, Sym)), self.engine.name)
         algebra, (a, b) = self._symbolic([f, g, *moving])
         if not is_of_order(a[0, 0], b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):
@@ -208,13 +202,13 @@ class Entrywise:
 
     # Implications ---------------------------------------------------------------------------------------------
 
-    def _implies(self, prop: Prop) -> Finding:
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
         """A bound for a symbol is put in, or what vanishes for every sample; or the conclusion holds anyway."""
-        hypothesis, conclusion = prop.args
-        assert isinstance(hypothesis, Prop)
-        assert isinstance(conclusion, Prop)
-        if asks_for_a_point(conclusion):
-            raise Lacks("entries lacks a point that meets the condition and shows this")
+        a, b = hypothesis.args if len(hypothesis.args) == 2 else (None, None)
+        if isinstance(a, Num) and isinstance(b, Num) and hypothesis.head in {"eq", "ne"}:
+            met = (a == b) == (hypothesis.head == "eq")
+            return logic.truth(conclusion, self) if met else Answer(Truth.VACUOUS)
+        stated = Prop("implies", (hypothesis, conclusion))
         for number, link in enumerate(links_of(hypothesis), start=1):
             bound = _lower_bound(link, MadeSym(f"{POSITIVE_PART} {number}", (1, 1), frozenset({"positive"})))
             if bound is not None and (link.head in {"gt", "lt"} or _is_closed(conclusion)):
@@ -222,56 +216,49 @@ class Entrywise:
         vanishing = tuple(_vanishing(hypothesis))
         values = [p.args[1] for p in links_of(hypothesis) if p.head == "eq" and p.args[0] == LAM]
         if values and isinstance(values[0], Term) and not _averages(conclusion):
-            known: dict[Sym, Term] = {LAM: values[0]}
-            conclusion = substitute_in(conclusion, known)
-            vanishing = tuple(substitute(v, known) for v in vanishing)
+            put_in: dict[Sym, Term] = {LAM: values[0]}
+            conclusion = substitute_in(conclusion, put_in)
+            vanishing = tuple(substitute(v, put_in) for v in vanishing)
         # What vanishes at one outcome need not vanish at the others, over which a mean is.
         if vanishing and conclusion.head == "eq" and not _averages(conclusion):
-            finding = self._vanishes(conclusion, vanishing)
+            found = self._vanishes(conclusion, vanishing)
         else:
-            try:
-                finding = decide(prop, self.engine)
-            except Lacks:
-                finding = self._assuming(hypothesis)._concluded(conclusion)
-        if not finding.holds:
-            raise Lacks("entries lacks a use of this hypothesis")
-        return finding
+            found = logic.truth(stated, Reductions(self.engine, surely=self.surely))
+            if found.known is None:
+                found = self._assuming(hypothesis)._concluded(conclusion)
+        return found if found.known is not False else unknown(Lacks("entries lacks a use of this hypothesis"))
 
     def _assuming(self, hypothesis: Prop) -> Entrywise:
         """The same where conditions that exclude singular cases hold as well, in a model of one's own."""
+        deeper = copy(self)
+        deeper.condition = hypothesis
         conditions = [p for p in links_of(hypothesis) if p.head in {"posdef", "gt", "lt", "ne", "eq"}]
-        if self.setting.model.derived_loss or not conditions:
-            return self
-        given = (*self.given, *conditions)
-        engine = copy(self.engine)
-        engine.given = given
-        deeper = Entrywise(engine, self.decisions, self.setting, given, self.tried, self.refuting)
-        deeper.covered = self.covered
+        if not self.setting.model.derived_loss and conditions:
+            deeper.given = (*self.given, *conditions)
+            deeper.engine = copy(self.engine)
+            deeper.engine.given = deeper.given
         return deeper
 
-    def _concluded(self, conclusion: Prop) -> Finding:
+    def _concluded(self, conclusion: Prop) -> Answer:
         """The conclusion under all hypotheses; where these are equations, case by case at d = 1."""
-        if self.setting.model.derived_loss or self.setting.d > 1:
-            return self._link(conclusion)
+        found = logic.truth(conclusion, self)
+        model, heads = self.setting.model, {"eq", "and", "almost_surely"}
+        if found.known is not None or model.derived_loss or self.setting.d > 1 or conclusion.head not in heads:
+            return found
         try:
-            return self._link(conclusion)
-        except Lacks as lacks:
-            if conclusion.head not in {"eq", "and", "almost_surely"}:
-                raise
-            try:
-                finding = minima.equal(conclusion, self.setting, self.given)
-            except Lacks:
-                raise lacks from None
+            finding = minima.equal(conclusion, self.setting, self.given)
+        except Lacks:
+            return found
         self._note(False)
-        return finding
+        return known(True, finding)
 
-    def _vanishes(self, conclusion: Prop, vanishing: tuple[Term, ...]) -> Finding:
+    def _vanishes(self, conclusion: Prop, vanishing: tuple[Term, ...]) -> Answer:
         lhs, rhs = (arg for arg in conclusion.args if isinstance(arg, Term))
         setting = replace(self.setting, vanishing=vanishing)
         algebra = wide_algebra([lhs, rhs, *vanishing], setting)
         gap = algebra.read(lhs) - algebra.read(rhs)
         self._note(False)
-        return Finding(not any(gap.entries()), "a multiple of what vanishes for every sample")
+        return known(not any(gap.entries()), "a multiple of what vanishes for every sample")
 
     def _of_minima(self, prop: Prop) -> Finding:
         """What is decided in every case of vanishing covariances; elsewhere as identities decide it."""
@@ -279,32 +266,29 @@ class Entrywise:
         squared = isinstance(f, Term) and under_the_square(f) is not None
         if self.setting.model.derived_loss or (prop.head == "minimisers_satisfy" and not squared):
             return decide(prop, self.engine)
-        reader = {"minimisers_satisfy": minima.minimisers_satisfy, "minimum_where": minima.minimum_where,
-                  "convex": minima.convex, "iff": minima.equivalent}[prop.head]
-        finding = reader(prop, self.setting, self.given)
+        finding = _OF_MINIMA[prop.head](prop, self.setting, self.given)
         self._note(False)
         return finding
 
-    def _and(self, prop: Prop) -> Finding:
-        findings = [self._link(p) for p in prop.args if isinstance(p, Prop)]
-        return next((f for f in findings if not f.holds), Finding(True, "; ".join(f.how for f in findings)))
+    def equivalent(self, one: Prop, other: Prop) -> Answer | None:
+        if self.setting.model.derived_loss:
+            return super().equivalent(one, other)
+        finding = minima.equivalent(Prop("iff", (one, other)), self.setting, self.given)
+        self._note(False)
+        return known(True, finding)
 
-    _SPECIAL: ClassVar[dict[str, Callable[[Entrywise, Prop], Finding]]] = {
+    _SPECIAL: ClassVar[Mapping[str, Callable[[Entrywise, Prop], Finding]]] = {
         "le": _signed, "lt": _signed, "ge": _signed, "gt": _signed, "posdef": _definite, "psd": _definite,
-        "tends": _tends, "tends_jointly": _tends, "almost_surely": _almost_surely, "in_mean_square": _in_mean_square,
-        "order": _order, "implies": _implies, "and": _and,
-        "minimisers_satisfy": _of_minima, "minimum_where": _of_minima, "convex": _of_minima, "iff": _of_minima,
+        "tends": _tends, "tends_jointly": _tends, "in_mean_square": _in_mean_square, "order": _order,
+        "minimisers_satisfy": _of_minima, "minimum_where": _of_minima, "convex": _of_minima,
     }
 
 
+_OF_MINIMA = {
+    "minimisers_satisfy": minima.minimisers_satisfy, "minimum_where": minima.minimum_where, "convex": minima.convex,
+}
 _CERTIFIED = frozenset({*SIGNED, "posdef", "psd", "tends", "tends_jointly", "in_mean_square", "order"})
 """What holds where a certificate is found, and is open where none is."""
-
-
-def _is_bound_along(prop: Prop) -> bool:
-    """Whether an inequality is to hold along the flow: derivatives can show that, but not refute it."""
-    body = prop.args[0] if prop.head == "always" else None
-    return isinstance(body, Prop) and body.head in SIGNED
 
 
 def _is_closed(conclusion: Prop) -> bool:

@@ -9,7 +9,7 @@ from ...algebras.entries.extents import at
 from ...proof.logic import lines
 from ...proof.values.label_moments import moments
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops
+from ...statement.props import Prop, inside, subprops
 from ...statement.terms import Op
 from ..deciding.engine import Finding
 
@@ -43,9 +43,7 @@ def decide_moments(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
 
 
 def _two(prop: Prop) -> tuple[Prop, Prop]:
-    hypothesis, conclusion = prop.args
-    assert isinstance(hypothesis, Prop)
-    assert isinstance(conclusion, Prop)
+    hypothesis, conclusion = inside(prop)
     return hypothesis, conclusion
 
 

@@ -1,4 +1,4 @@
-"""The links of a conjunction, with coordinates numbered and relations between numbers settled."""
+"""The links of a conjunction, with coordinates numbered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from ...statement.binding import LETTERS, free_symbols
-from ...statement.props import Prop, substitute_in
+from ...statement.props import Prop, inside, substitute_in
 from ...statement.terms import Num, Sym, Term
 
 
@@ -17,9 +17,7 @@ def instances(prop: Prop, d: int) -> Iterator[Prop]:
         free = _indices(link) if _is_conditional(link) else []
         for numbers in product(range(1, d + 1), repeat=len(free)):
             values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, numbers, strict=True)}
-            for found in links_of(_settled(substitute_in(link, values), d)):
-                if found.head != "and" or found.args:
-                    yield found
+            yield from links_of(_written_out(substitute_in(link, values), d))
 
 
 def links_of(prop: Prop) -> Iterator[Prop]:
@@ -33,8 +31,7 @@ def links_of(prop: Prop) -> Iterator[Prop]:
 
 
 def _is_conditional(prop: Prop) -> bool:
-    inside = (arg for arg in prop.args if isinstance(arg, Prop))
-    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
+    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside(prop)))
 
 
 def _indices(prop: Prop) -> list[Sym]:
@@ -43,26 +40,14 @@ def _indices(prop: Prop) -> list[Sym]:
     return sorted(free, key=lambda sym: sym.name)
 
 
-TRUE = Prop("and", ())
-
-
-def _settled(prop: Prop, d: int) -> Prop:
-    """Relations between numbers decided, quantifiers over coordinates written out."""
+def _written_out(prop: Prop, d: int) -> Prop:
+    """Quantifiers over coordinates as conjunctions."""
     if prop.head == "for_all" and isinstance(prop.args[0], Sym) and "range:d" in prop.args[0].traits:
         index, body = prop.args
         assert isinstance(index, Sym)
         assert isinstance(body, Prop)
-        parts = (_settled(substitute_in(body, {index: Num(Fraction(k))}), d) for k in range(1, d + 1))
-        return Prop("and", tuple(p for p in parts if p != TRUE))
-    if prop.head == "implies":
-        hypothesis, conclusion = prop.args
-        assert isinstance(hypothesis, Prop)
-        assert isinstance(conclusion, Prop)
-        a, b = hypothesis.args if len(hypothesis.args) == 2 else (None, None)
-        if isinstance(a, Num) and isinstance(b, Num) and hypothesis.head in {"eq", "ne"}:
-            return _settled(conclusion, d) if (a == b) == (hypothesis.head == "eq") else TRUE
-        return Prop("implies", (_settled(hypothesis, d), _settled(conclusion, d)))
-    if prop.head == "and":
-        parts_of = (_settled(p, d) for p in prop.args if isinstance(p, Prop))
-        return Prop("and", tuple(p for p in parts_of if p != TRUE))
+        numbered = (substitute_in(body, {index: Num(Fraction(k))}) for k in range(1, d + 1))
+        return Prop("and", tuple(_written_out(p, d) for p in numbered))
+    if prop.head in {"implies", "and"}:
+        return Prop(prop.head, tuple(_written_out(p, d) for p in prop.args if isinstance(p, Prop)))
     return prop

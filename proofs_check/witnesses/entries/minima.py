@@ -22,7 +22,7 @@ from ...algebras.entries.squares import all_minimisers, is_affine, solved, under
 from ...algebras.entries.support import standardised
 from ...proof.smooth import has_convex_domain
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, subterms, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym, Term
 from ..deciding.engine import Finding
@@ -101,7 +101,7 @@ def equal(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
 
 def tends(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     """A limit as integers grow, in every case that the hypotheses leave, at d = 1."""
-    body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+    body, value, *moving = terms_in(prop)
     lengths = [s.name for s in moving if isinstance(s, Sym)]
     for algebra in _cases([body, value, *moving], setting, given):
         gaps = (algebra.read(body) - algebra.read(value)).entries()

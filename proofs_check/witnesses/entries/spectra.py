@@ -15,10 +15,12 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
+from ... import logic
 from ...algebras.entries import Decision, Setting, exact_values, points
 from ...algebras.entries.extents import Extent, at
+from ...logic import Answer, AtPoint, known
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subprops
+from ...statement.props import Prop, subprops, terms_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..deciding.engine import Finding
 
@@ -36,46 +38,53 @@ def is_spectral(prop: Prop) -> bool:
 
 def decide_spectral(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
     """Decide ``prop`` at dimension ``d`` for N = 1, ..., d + 2; the decisions say what they cover."""
-    decisions = []
+    how: list[object] = []
     for N in range(1, d + 3):
-        holds, how = _decide(prop, d, N)
-        if not holds:
-            return Finding(False, how), [Decision(False, at(d, N=N), (), True, {"d": d, "N": N, "": how})]
-        decisions.append(how)
+        found = logic.truth(prop, Signatures(d, N))
+        if not found.read().known:
+            said = "; ".join(map(str, found.evidence))
+            return Finding(False, said), [Decision(False, at(d, N=N), (), True, {"d": d, "N": N, "": said})]
+        how += found.evidence
     pointwise = any(sub.head == "spectrum_products" for _, sub in subprops(prop))
     lengths = tuple(range(1, d + 3))
     more = f"{PROMPTS} exact prompts each" if pointwise else ""
     covered = Extent((("d", d),), written=("N",), values=lengths, more=more)
-    return Finding(True, "; ".join(dict.fromkeys(decisions))), [Decision(True, covered)]
+    return Finding(True, "; ".join(map(str, dict.fromkeys(how)))), [Decision(True, covered)]
 
 
-def _decide(prop: Prop, d: int, N: int, surely: bool = False) -> tuple[bool, str]:
-    """Whether ``prop`` holds almost surely; ``surely``: it stands under ``almost_surely``, so that this is enough."""
-    if prop.head in {"and", "almost_surely", "implies"}:
-        surely = surely or prop.head == "almost_surely"
-        parts = [_decide(arg, d, N, surely) for arg in prop.args if isinstance(arg, Prop)]
-        if prop.head == "implies" and not parts[0][0]:
-            return True, "the hypothesis does not hold"
-        failed = [how for holds, how in parts if not holds]
-        return not failed, "; ".join(failed or [how for _, how in parts])
-    if prop.head == "spectrum_products":
-        return _products(prop, d, N)
-    if prop.head not in SPECTRAL:
-        raise Lacks(f"entries lacks a reading of '{prop.head}' among spectra")
-    matrix = prop.args[0]
-    assert isinstance(matrix, Term)
-    positive, negative = _signature(matrix, d, N)
-    if not surely:
-        raise Lacks("entries lacks signatures of matrices other than almost surely")
-    if prop.head == "positive_eigenvalue":
-        return positive >= 1, f"{_name(matrix)} has {_count(positive, 'positive')}"
-    count = prop.args[1]
-    assert isinstance(count, Term)
-    wanted = exact_values(count, Setting(d, {"N": N}, values={"d": Fraction(d), "N": Fraction(N)}))[0][0]
-    at_least = prop.head == "negative_eigenvalues_at_least"
-    good = negative >= wanted if at_least else negative == wanted
-    claimed = "" if good else f", not {'at least' if at_least else 'exactly'} {wanted}"
-    return good, f"{_name(matrix)} has {_count(negative, 'negative')}{claimed}"
+class Signatures(AtPoint):
+    """What almost all prompts of one length share."""
+
+    name = "entries"
+
+    def __init__(self, d: int, N: int, surely: bool = False) -> None:
+        self.d, self.N = d, N
+        self.surely = surely
+        """Whether it stands under ``almost_surely``, so that almost all prompts are enough."""
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        return logic.truth(body, Signatures(self.d, self.N, surely=True))
+
+    def said(self, prop: Prop) -> Answer:
+        if prop.head == "spectrum_products":
+            return known(*_products(prop, self.d, self.N))
+        if prop.head not in SPECTRAL:
+            raise self.lacks(f"a reading of '{prop.head}' among spectra")
+        matrix = prop.args[0]
+        assert isinstance(matrix, Term)
+        positive, negative = _signature(matrix, self.d, self.N)
+        if not self.surely:
+            raise self.lacks("signatures of matrices other than almost surely")
+        if prop.head == "positive_eigenvalue":
+            return known(positive >= 1, f"{_name(matrix)} has {_count(positive, 'positive')}")
+        count = prop.args[1]
+        assert isinstance(count, Term)
+        sizes = {"d": Fraction(self.d), "N": Fraction(self.N)}
+        wanted = exact_values(count, Setting(self.d, {"N": self.N}, values=sizes))[0][0]
+        at_least = prop.head == "negative_eigenvalues_at_least"
+        good = negative >= wanted if at_least else negative == wanted
+        claimed = "" if good else f", not {'at least' if at_least else 'exactly'} {wanted}"
+        return known(good, f"{_name(matrix)} has {_count(negative, 'negative')}{claimed}")
 
 
 def _name(matrix: Term) -> str:
@@ -160,7 +169,7 @@ def _products(prop: Prop, d: int, N: int) -> tuple[bool, str]:
 
     The latter has as eigenvalues all products of roots of the two characteristic polynomials, whatever H is.
     """
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    terms = terms_in(prop)
     for setting in _prompts(terms, d, N):
         H, A, B = (_flint(exact_values(node, setting)) for node in terms)
         if H.charpoly() != _kron(_companion(A.charpoly()), _companion(B.charpoly())).charpoly():

@@ -22,7 +22,7 @@ from ...claims import Claim
 from ...model import model_for
 from ...report.render import plain
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, subprops, subterms
+from ...statement.props import Prop, eq, inside, subprops, subterms, terms_in
 from ...statement.terms import Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords, mean_chords
@@ -87,7 +87,7 @@ class Examiner:
 
     def _comparisons(self, prop: Prop, points: tuple[int, ...], bound: Any) -> Iterator[Any]:
         """The comparisons that ``prop`` consists of, each with its points; a sentence where something is lacking."""
-        props = [arg for arg in prop.args if isinstance(arg, Prop)]
+        props = inside(prop)
         if prop.head == "and":
             for link in props:
                 yield from self._comparisons(link, points, bound)
@@ -103,15 +103,13 @@ class Examiner:
         elif prop.head == "implies":
             yield from self._under(props[0], props[1], points, bound)
         elif prop.head == "conserved" and not self._starts_anywhere():
-            (body,) = prop.args
-            assert isinstance(body, Term)
+            (body,) = terms_in(prop)
             yield self, Prop("always", (eq(body, at0(body)),)), points, bound
         elif prop.head == "commute":
-            A, B = (arg for arg in prop.args if isinstance(arg, Term))
+            A, B = terms_in(prop)
             yield self, eq(A * B, B * A), points, bound
         elif prop.head == "conserved":
-            (body,) = prop.args
-            assert isinstance(body, Term)
+            (body,) = terms_in(prop)
             yield self, eq(ddt(body), 0 * body), points, bound
         elif prop.head == "always" and any(sub.head == "implies" for _, sub in subprops(prop)):
             yield "gpu lacks premises at all times"

@@ -21,7 +21,7 @@ from numeric.training.tensors.values import joined_draws
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
 from ...report.render import plain
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, where
 from .population import Ends, Search, ends, least_of, sampled, with_minima
 from .rows import Row
@@ -195,7 +195,7 @@ def _replicates(
     site: Site, link: Prop, point: int, found: Ends, search: Search
 ) -> Iterator[Mapping[str, Any]]:
     """The mean gap of both sides over the lower half of independent descents; its size is that at their starts."""
-    sides = [arg for arg in link.args if isinstance(arg, Term)]
+    sides = terms_in(link)
     draws = OF_SIDES * search.draws if any(estimated(side) for side in sides) else 1
     place = site.place(point, search.starts * draws)
     place.again(Draws(f"{site.owner}, sides at ends", place.device, site.seed))

@@ -25,7 +25,7 @@ from ...logic import Answer, Truth, Values, answer
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.joined import reached, spoken_of
-from ...statement.props import Prop, subprops, subterms
+from ...statement.props import Prop, inside, subprops, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
 from .. import Context
 from ..deciding.quantified import is_about_sizes
@@ -96,7 +96,7 @@ class Seen:
         if prop.head == "iff":
             shown = prop in self.met and prop in self.unmet
             return "" if shown else "points on both sides of the equivalence"
-        inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+        inner = inside(prop)
         said = inner[1:] if prop.head == "implies" else inner
         return next(filter(None, map(self.lacking, said)), "")
 
@@ -322,7 +322,7 @@ class AtValues(Draw):
 
 def _moves(prop: Prop, setting: Setting) -> bool | None:
     """What is independent of a symbol keeps its value when the symbol gets one of a few others."""
-    f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *variables = terms_in(prop)
     value = setting.read(f, 0)
     for v in variables:
         if not isinstance(v, Sym) or v.traits - {"parameter", "positive", "nonnegative", "nonzero"}:

@@ -40,7 +40,7 @@ from ...claims import Claim
 from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
-from ...statement.props import Prop, bounds_every_value
+from ...statement.props import Prop, bounds_every_value, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -246,7 +246,7 @@ def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
     """The difference of the sides, draw by draw, and the size of the larger one."""
     if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
         raise Lacks(f"sampled lacks {prop.head} of means")
-    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    sides = terms_in(prop)
     if not all(map(_is_polynomial, sides)):
         raise Lacks("sampled lacks functions of means that are no polynomials")
     with np.errstate(over="ignore", invalid="ignore"):

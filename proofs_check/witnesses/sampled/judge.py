@@ -21,15 +21,19 @@ import numpy as np
 
 from numeric.rates import slope_interval
 
+from ... import logic
 from ...algebras.sampling.heads import averaged
 from ...algebras.sampling.settings import DEGENERATE
+from ...logic import Answer
 from ...model import is_own
+from ...proof.logic import sides
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, subprops
+from ...statement.props import Prop, conjuncts, eq, subprops, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
-from ..deciding.decide import decide
+from ..deciding.decide import Reductions, finding_of
 from ..deciding.engine import Finding
 from ..deciding.growing import beyond, lengths_along, ways
+from ..deciding.identities import all_of
 from ..points.draws import is_met_at, truth
 from ..points.special import SENTENCE, assumes_equations
 from .engine import EXACT_DRAWS, SampledEngine
@@ -81,36 +85,57 @@ class FoundAt(Finding):
 def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes, fixed: bool = False) -> Finding:
     """Whether ``prop`` holds as far as samples tell; ``at_sizes`` gives the engine at other sizes.  The point is
     ``fixed`` where it was chosen to meet a condition."""
-    inner_props = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head == "and":
-        return _all([judge(link, engine, at_sizes, fixed) for link in inner_props if link.head != "iid_entries"])
-    if prop.head == "almost_surely":
-        return judge(inner_props[0], engine, at_sizes, fixed)
-    if prop.head == "implies" and (fixed or inner_props[1].head == "implies" or not _binds(inner_props[0])):
-        return _implies(inner_props[0], inner_props[1], engine, at_sizes)
-    if is_own(engine.claim) and speaks_of_minima(prop):
-        return judge_minima(prop, engine)
-    if prop.head in _COMPARISONS:
-        return _compare(prop, engine)
-    if prop.head in _LIMITS or prop.head == "order":
-        look = _order if prop.head == "order" else _limit
-        return look(prop, engine, at_sizes) if fixed else _at_points(look, prop, engine, at_sizes)
-    if prop.head == "defined":
-        return decide(eq(*prop.args), engine)  # type: ignore[arg-type]
-    return decide(prop, engine)
+    return finding_of(logic.truth(prop, Samples(engine, at_sizes, fixed)))
 
 
-def _all(findings: Sequence[Finding]) -> Finding:
-    for finding in findings:
-        if not finding.holds:
-            return finding
-    return Finding(True, "; ".join(dict.fromkeys(finding.how for finding in findings)))
+class Samples(Reductions):
+    """The draws of an engine, and further points and sizes; what agrees there is not known to hold."""
+
+    definitions = frozenset({"iid_entries"})
+
+    def __init__(self, engine: SampledEngine, at_sizes: AtSizes, fixed: bool) -> None:
+        super().__init__(engine)
+        self.engine: SampledEngine = engine
+        self.at_sizes, self.fixed = at_sizes, fixed
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.said(prop) if self._is_of_minima(prop) else super().equal(prop, lhs, rhs)
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.said(prop)
+
+    def said(self, prop: Prop) -> Answer:
+        if self._is_of_minima(prop):
+            return self.told(judge_minima(prop, self.engine))
+        if prop.head in _COMPARISONS:
+            return self.told(_compare(prop, self.engine))
+        if prop.head in _LIMITS or prop.head == "order":
+            look = _order if prop.head == "order" else _limit
+            at = (prop, self.engine, self.at_sizes)
+            return self.told(look(*at) if self.fixed else _at_points(look, *at))
+        if prop.head == "defined":
+            return super().equal(prop, *sides(prop))
+        return super().said(prop)
+
+    def _is_of_minima(self, prop: Prop) -> bool:
+        return is_own(self.engine.claim) and speaks_of_minima(prop)
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        return logic.truth(body, self)
+
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
+        if not self.fixed and conclusion.head != "implies" and _binds(hypothesis):
+            return super().implied(hypothesis, conclusion)
+        return self.told(_implies(hypothesis, conclusion, self.engine, self.at_sizes))
+
+    def equivalent(self, one: Prop, other: Prop) -> Answer | None:
+        """What draws do not tell from an equation need not be one."""
+        raise self.lacks("iff")
 
 
 def _binds(hypothesis: Prop) -> bool:
     """Whether this says 'symbol = value', which is substituted."""
-    links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
-    return all(isinstance(k, Prop) and k.head == "eq" and isinstance(k.args[0], Sym) for k in links)
+    return all(k.head == "eq" and isinstance(k.args[0], Sym) for k in conjuncts(hypothesis))
 
 
 def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
@@ -144,7 +169,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
     if unmet and engine.point not in DEGENERATE and assumes_equations(hypothesis):
         raise SpecialPoints(f"sampled finds that {SENTENCE}")
     if found:
-        return _all(found)
+        return all_of(found)
     raise Lacks("sampled finds the hypothesis false at its points")
 
 
@@ -163,9 +188,7 @@ def _terms(prop: Prop) -> list[Term]:
 
 
 def _compare(prop: Prop, engine: SampledEngine) -> Finding:
-    lhs, rhs = prop.args
-    assert isinstance(lhs, Term)
-    assert isinstance(rhs, Term)
+    lhs, rhs = terms_in(prop)
     if not (averaged(lhs) or averaged(rhs)):
         setting = engine.exact_setting()
         return Finding(all(truth(prop, setting, k) for k in range(EXACT_DRAWS)), "true in exact fractions")

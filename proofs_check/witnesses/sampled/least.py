@@ -17,7 +17,7 @@ from numeric.streams import generator
 
 from ...algebras.sampling import minima
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq
+from ...statement.props import Prop, conjuncts, eq, inside, terms_in
 from ...statement.psd import infimum
 from ...statement.terms import Sym, Term, expect, norm_F, symbols, where
 from ..balls.least import CLOSE, is_about_minima, points_where
@@ -43,7 +43,7 @@ def judge_minima(prop: Prop, engine: SampledEngine) -> Finding:
     """Whether ``prop`` holds as far as the points found and the draws tell."""
     if prop.head in _HEADS:
         return _HEADS[prop.head](prop, engine)
-    left, right = (arg for arg in prop.args if isinstance(arg, Term))
+    left, right = terms_in(prop)
     a, b = (float(engine.by_exact_rule(side)[0, 0]) for side in (left, right))
     holds = _COMPARISONS[prop.head](a - b, AGREEMENT * (1 + abs(a) + abs(b)))
     how = f"left {a:.10g}, right {b:.10g} at the best points that descent finds"
@@ -68,8 +68,7 @@ def _minimisers_satisfy(prop: Prop, engine: SampledEngine) -> Finding:
     found = minima.least(f, variables, algebra)
     for end in found.best:
         moved = minima.arrays(found, end.point)
-        for link in body.args if body.head == "and" else (body,):
-            assert isinstance(link, Prop)
+        for link in conjuncts(body):
             gap, size = _gap(link, algebra.moved(moved))
             if (gap <= CLOSE * size) is not (link.head != "ne"):
                 return Finding(False, f"a minimiser that descent finds has a gap of {gap:.3g}")
@@ -90,7 +89,7 @@ def _minimum_where(prop: Prop, engine: SampledEngine) -> Finding:
 
 
 def _parts(prop: Prop) -> tuple[Term, Prop, list[Sym]]:
-    f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
+    f, *rest = terms_in(prop)
     body = next(arg for arg in prop.args if isinstance(arg, Prop))
     return f, body, [v for v in rest if isinstance(v, Sym)]
 
@@ -98,10 +97,10 @@ def _parts(prop: Prop) -> tuple[Term, Prop, list[Sym]]:
 def _gap(link: Prop, algebra: Any) -> tuple[float, float]:
     """How far the sides of an equation are apart, in mean square over what is drawn, and their size."""
     while link.head == "almost_surely":
-        (link,) = (arg for arg in link.args if isinstance(arg, Prop))
+        (link,) = inside(link)
     if link.head not in {"eq", "ne"}:
         raise Lacks(f"sampled lacks '{link.head}' of minimisers")
-    left, right = (arg for arg in link.args if isinstance(arg, Term))
+    left, right = terms_in(link)
     if any(sym.has("random") for side in (left, right) for sym in symbols(side)):
         gap, size = (float(algebra.read(expect(norm_F(t) ** 2)).mean()) ** 0.5 for t in (left - right, right))
         return gap, 1 + size

@@ -12,7 +12,7 @@ from ... import logic
 from ...algebras.sampling.settings import Setting
 from ...logic import Answer, Truth, known, unknown
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, subterms, terms_in
 from ...statement.terms import Op, Term, det, inner, symbols
 from ..points.draws import Draw, is_of_draws, signature, truth, value_on
 
@@ -69,7 +69,7 @@ class Around(Draw):
 
     def _agree_surely(self, prop: Prop) -> bool:
         """Whether the mean of the squared difference is 0, in fractions; not where it is not known."""
-        sides = [arg for arg in prop.args if isinstance(arg, Term)]
+        sides = terms_in(prop)
         gap = sides[0] - sides[1] if len(sides) == 2 else det(sides[0])
         try:
             return not self.setting.algebra.exact_mean(inner(gap, gap)).any()

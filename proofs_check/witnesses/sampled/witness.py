@@ -26,7 +26,7 @@ from ...claims import Claim, Part, Reading
 from ...model import is_own
 from ...spoken import ONE_POINT, at_sizes, in_turn, spoken
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, subprops
+from ...statement.props import Prop, conjuncts, inside, subprops
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -465,7 +465,7 @@ def _meets(condition: Prop | None, engine: SampledEngine) -> bool:
 
 def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
     """Whether an implication says nothing on this draw."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    inner = inside(prop)
     if prop.head == "implies":
         return not truth(inner[0], setting, draw) or _is_vacuous(inner[1], setting, draw)
     return prop.head in {"and", "almost_surely"} and all(_is_vacuous(arg, setting, draw) for arg in inner)
@@ -496,7 +496,7 @@ _SURE_HEADS = frozenset({
 
 def _is_sure(prop: Prop) -> bool:
     """Whether ``prop`` speaks of single draws: its innermost statements are of a kind decided draw by draw."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    inner = inside(prop)
     if prop.head in {"and", "almost_surely", "implies", "exists"} and inner:
         return all(_is_sure(arg) for arg in inner)
     return prop.head in _SURE_HEADS and not any(averaged(arg) for arg in prop.args if isinstance(arg, Term))

@@ -20,7 +20,7 @@ from ...algebras.arrays import Array
 from ...algebras.at_point import AtPoint, Values
 from ...model import Model
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, inside, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols, zeros
 from .block_rows import LEAST, RELATIONS, ROUNDING, Row, excess, mentions, row_of, trains
 from .block_runs import Bench, arrays, tensors
@@ -92,9 +92,7 @@ class Reading:
                 assert isinstance(arg, Prop)
                 yield from self.rows(arg)
         elif prop.head == "implies":
-            hypothesis, conclusion = prop.args
-            assert isinstance(hypothesis, Prop)
-            assert isinstance(conclusion, Prop)
+            hypothesis, conclusion = inside(prop)
             if self.true(hypothesis):
                 yield from self.rows(conclusion)
         elif prop.head in _READERS and trains(prop):
@@ -120,7 +118,7 @@ class Reading:
         return bool((np.abs(apart) > ROUNDING).any()) if prop.head == "ne" else bool(met[prop.head].all())
 
     def limit(self, prop: Prop) -> Iterator[Row]:
-        body, value = (arg for arg in prop.args if isinstance(arg, Term))
+        body, value = terms_in(prop)
         for start, flow in self.bench.flows.items():
             at = self.along(flow, -1)
             left, right = at.read(body), at.read(value)
@@ -146,8 +144,7 @@ class Reading:
             yield row_of(prop, f"the speed at the end of the flow from {start}", "eq", speeds[1], 0 * speeds[1], width)
 
     def always(self, prop: Prop) -> Iterator[Row]:
-        (body,) = prop.args
-        assert isinstance(body, Prop)
+        (body,) = inside(prop)
         for comparison in _comparisons(body):
             left, right = (arg for arg in comparison.args if isinstance(arg, Term))
             for start, flow in self.bench.flows.items():
@@ -232,7 +229,7 @@ class Reading:
         yield row_of(prop, f"{trainer} by SGD at two task means", "eq", here.value, there.value, width)
 
     def comparison(self, prop: Prop) -> Iterator[Row]:
-        left, right = (arg for arg in prop.args if isinstance(arg, Term))
+        left, right = terms_in(prop)
         if mentions(left, "ddt") or mentions(right, "ddt"):
             yield from self._velocities(prop, left, right)
             return

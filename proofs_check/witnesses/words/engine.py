@@ -26,7 +26,7 @@ from ...model import assumed_at_start, is_own, model_for
 from ...proof.logic import is_closed, lines
 from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop, nodes_in
+from ...statement.props import Prop, nodes_in, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk, where
 from ..deciding.engine import Engine, Finding
@@ -85,11 +85,12 @@ class WordsEngine(Engine):
     def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
         return growth.of_order(self.read(f), self.read(g), tuple(n.name for n in variables))
 
-    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
-        return hypotheses.under(hypothesis, conclusion, self)
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
+        return hypotheses.implied(hypothesis, conclusion, self)
 
-    def assuming(self, hypothesis: Prop) -> WordsEngine:
-        """The engine under one hypothesis more."""
+    def under(self, hypothesis: Prop) -> WordsEngine | None:
+        if not hypotheses.is_open(hypothesis):
+            return None
         more = Hypothesis("the hypothesis of the statement", hypothesis)
         return engine_for(replace(self.claim, given=(*self.claim.given, more)))
 
@@ -208,9 +209,7 @@ def relations(claim: Claim) -> list[tuple[Term, Term]]:
         for link in lines(hypothesis.prop):
             prop = link.prop
             if not link.along and prop.head == "eq" and isinstance(prop.args[0], Op) and prop.args[0].head == "norm_F":
-                lhs, rhs = prop.args
-                assert isinstance(lhs, Term)
-                assert isinstance(rhs, Term)
+                lhs, rhs = terms_in(prop)
                 if is_closed(lhs) and not any(s.has("random") for s in symbols(lhs)) and not symbols(rhs) and not any(
                     isinstance(node, Op) and node.head == "at0" for _, node in walk(lhs)
                 ):

@@ -19,20 +19,17 @@ from ...algebras.words.shapes import Any_, difference, parts_of
 from ...proof.logic import lines, sides
 from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts
+from ...statement.props import Prop, conjuncts, inside
 from ...statement.terms import Abbrev, Op, Sym, Term, walk
-from ..deciding.decide import decide
 from ..deciding.engine import Finding
 
 if TYPE_CHECKING:
     from .engine import WordsEngine
 
 
-def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
-    """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
+def implied(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
+    """Whether the conclusion follows; ``None`` where the hypothesis is of neither kind."""
     links = list(conjuncts(hypothesis))
-    if all(link.head in _OPEN and not _of_indices(link) for link in links):
-        return _assuming(hypothesis, conclusion, engine)
     if conclusion.head == "finite" and all(link.head == "finite" for link in links):
         return _finite(links, conclusion, engine)
     if conclusion.head == "eq" and any(link.head == "for_all" for link in links):
@@ -44,15 +41,13 @@ _OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "psd", "posdef"})
 """Propositions that words uses as it uses hypotheses of the claim: signs, definite matrices, what is not 0."""
 
 
+def is_open(hypothesis: Prop) -> bool:
+    """Whether words takes it as it takes a hypothesis of the claim."""
+    return all(link.head in _OPEN and not _of_indices(link) for link in conjuncts(hypothesis))
+
+
 def _of_indices(link: Prop) -> bool:
     return any(isinstance(arg, Sym) and arg.has("index") for arg in link.args)
-
-
-def _assuming(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding:
-    finding = decide(conclusion, engine.assuming(hypothesis))
-    if not finding.holds:
-        raise Lacks(f"words does not see that it follows: {finding.how}")
-    return finding
 
 
 def degenerate(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[str, ...]:
@@ -61,9 +56,7 @@ def degenerate(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tupl
     They are made of matrices that may be singular; nothing ``given`` excludes that they are 0.
     """
     if prop.head == "implies":
-        hypothesis, conclusion = prop.args
-        assert isinstance(hypothesis, Prop)
-        assert isinstance(conclusion, Prop)
+        hypothesis, conclusion = inside(prop)
         return (*degenerate(hypothesis, given, engine), *degenerate(conclusion, (*given, hypothesis), engine))
     signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
     least = _least(prop)

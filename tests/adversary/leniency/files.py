@@ -16,7 +16,8 @@ _FOLDERS = (
 )  # fmt: skip
 """Every file of these decides."""
 _WITNESSES = (
-    "deciding/decide", "deciding/quantified", "deciding/second_order", "entries/spectra", "deciding/integrable",
+    "deciding/decide", "deciding/reductions", "deciding/along", "deciding/quantified", "deciding/second_order",
+    "entries/spectra", "deciding/integrable",
     "entries/finite", "deciding/differentiable", "conditions/written", "conditions/met", "conditions/listed",
     "deciding/nonvanishing", "words/hypotheses", "conditions/vacuity", "grid/witness", "proof/witness",
     "words/witness", "entries/witness", "balls/witness", "balls/truth", "balls/boxes", "balls/least", "points/draws",
