@@ -12,7 +12,8 @@ from typing import Any
 from ..statement.props import Prop
 from ..statement.terms import Term
 from ..theorems.binding import Refused, key
-from ..theorems.kernel import Lam, Theorem, assume
+from ..theorems.kernel import Lam, Theorem, assume, filled
+from ..theorems.schemes import ALL
 from ..theorems.values import promised
 from .nodes import Rows
 
@@ -21,6 +22,8 @@ _MANY = {"modus ponens": 2, "contradiction": 2, "choose": 2, "induction": 2, "re
 _SAME = {"has value": "assume", "slope": "degree"}
 """That what is shown has a value is a condition of the statement, or of a hypothesis."""
 """How many premises of these rules are more than conditions."""
+_TELLING = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "integer"})
+"""What tells more than that a term has a value."""
 
 
 class Log:
@@ -85,7 +88,7 @@ class Log:
         if id(th) not in self._started:
             self._started[id(th)] = [assume(h) for h in th.hypotheses - known if h.head == "eq"]
             self._kept.append(th)
-        return (*th.premises, *self._started[id(th)])
+        return (*_needed(th), *self._started[id(th)])
 
     def _write(self, th: Theorem, premises: list[int]) -> None:
         rule = _SAME.get(th.rule, th.rule)
@@ -125,6 +128,13 @@ def _needed(th: Theorem) -> Sequence[Theorem]:
     """The premises that tell more than that terms have values; of an oracle also what it knows of the start."""
     if th.rule == "has value":
         return ()
+    if th.rule in {"normal form", "sign"}:
+        return [p for p in th.premises if p.proposition.head in _TELLING]
+    if th.rule == "instance":
+        scheme = ALL[th.detail["scheme"]]
+        asked, _, _ = filled(scheme, {m: th.detail["bind"][m.name] for m in scheme.metas})
+        names = {key(p) for p in asked}
+        return [p for p in th.premises if p.proposition.head in _TELLING or key(p.proposition) in names]
     if th.rule in _MANY:
         return th.premises[: _MANY[th.rule]]
     if th.rule == "specialise":

@@ -8,15 +8,16 @@ says what the page says.  Where a term of the statement may lack its value, the 
 expect has a value").  Heads that are not computed with (see `POINTWISE`) are letters of which nothing is known but
 that equal arguments give equal values; heads that bind symbols or look elsewhere are letters for the very formula.
 
-HOW.  A proof is a list of lines.  Each line rests on lines above it, on hypotheses and on open assumptions, and holds at
-every point at which these do.  `always(p)` says of a point that p holds at each time of the flow; what is right at each
-point is right at each of these times.  What a rule needs is stated where it is checked (class `Chain`).  Lines that this
-program does not re-check are on trust: it names the rule, the cited fact or the head; a theorem that rests on one is on
-trust, never "checked".  A line that its writer says is re-checked and is not, a line that rests on what is not there, and
-a statement that no line shows, fail.
+HOW.  A certificate is a log: each row names a rule, what it shows, and the rows above on which it rests.  A row says: at
+every point at which its hypotheses hold, so does what it shows; rules may add hypotheses or free their premises of some.
+`always(p)` says of a point that p holds at each time of the flow.  What a rule needs is stated where it is checked (class
+`Log`); what depends on what, and how values are put in, stands in the first part.  An axiom is a statement with letters
+for terms and functions, in axioms.json, known here by its digest; each theorem names those on which it rests.  Rows that
+the writer marks are on trust: no theorem that rests on one is "checked", and the line names it.  Any other row that does
+not follow, and a statement that no row shows, fail.
 
 `Algebra` brings both sides of an equation to one form: polynomials in commuting atoms and words of matrices, traces up
-to rotation and transposition, powers and inverses merged only where it is known that they exist.  `Chain` is logic.
+to rotation and transposition, powers and inverses merged only where it is known that they exist.
 """
 
 import hashlib
@@ -2134,7 +2135,7 @@ class Scheme:
         inner = []
         for a, (_, away) in zip(x.args, scopes(x)):
             inner.append(self.fill(a, bound | {self.bind.get(s, s) if isinstance(s, Node) else s for s in away}))
-        return node(x.head, tuple(inner))
+        return MOVING[inner[0]] if x.head == "ddt" and inner[0] in MOVING else node(x.head, tuple(inner))
 
 
 @cache
