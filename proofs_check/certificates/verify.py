@@ -213,7 +213,7 @@ def read_nodes(rows, law=True):
             case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
                 shape = dim(rows_), dim(columns)
                 made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
-                if not name or name[0] in "(\u2022" or ("zero" in traits and VALUED & set(traits)):
+                if not name or name[0] in "(\u2022" or (law and not can_be(made[-1])):
                     raise Refused(f"{name} is no symbol")
                 if law:
                     LAWS.setdefault(name, set()).add(made[-1])
@@ -233,8 +233,16 @@ def read_nodes(rows, law=True):
     return made
 
 
-VALUED = {"positive", "nonzero", "posdef", "invertible", "orthogonal", "identity", "index"}
-"""Traits of which none goes with `zero`: no symbol has them all, and from it anything would follow."""
+def can_be(s):
+    """Whether there is a value for a symbol: from one that has none anything would follow.  The flow may leave what a
+    trait says of a parameter, a law what one says of what is drawn."""
+    signed = s.traits & {"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible",
+                         "integer", "diagonal"}
+    told = any(t.startswith(("cov:", "std:")) for t in s.traits) or s.traits & {"noise", "derived", "prompt"}
+    return not ("zero" in s.traits and s.traits - {"zero", "symmetric", "psd"}) and not ("parameter" in s.traits and signed) and not (
+        told and signed) and not ("index" in s.traits and signed - {"integer", "positive"}) and not (
+        "random" in s.traits and signed & {"positive", "nonnegative", "nonzero", "invertible"} and "law" not in s.traits
+        and not any(t.startswith("copy:") for t in s.traits))
 
 
 @cache
@@ -483,7 +491,7 @@ def formed(x, env):
         return x
     rows = scopes(x)
     names = [a for a, (slot, _) in zip(x.args, rows) if slot]
-    keep = any(literal(x, s) for s in names)
+    keep = any(literal(x, s) or any(s.name in names_of(y) for y in x.syms) for s in names)
     inner = env + tuple((s, s if keep else node("sym", name=f"\u2022{len(env) + k}", shape=s.shape, traits=s.traits))
                         for k, s in enumerate(names))
     told, args = dict(inner), []
@@ -1172,8 +1180,8 @@ class Algebra:
         if head == "at0" and (found := started(args[0])) is not x:
             return self.value(found)
         if head == "ddt":
-            moving = [s for s in args[0].syms if touches({FLOW}, s)]
-            need(moving and all(s in MOVING for s in moving), "a velocity that is not known")
+            moving = frozenset(s for s in args[0].syms if touches({FLOW}, s))
+            need(moving and moving <= MOVING.keys() and polynomial(args[0], moving), "a velocity that is not known")
             return self.moved(self.value(args[0]), {s: (self.value(s), self.value(MOVING[s])) for s in moving})[1]
         if head == "exp" and not self.value(args[0]):
             return number(1)
@@ -1762,7 +1770,9 @@ def same(p, q):
 
 
 def negation(p):
-    a, b = p.args if p.head in RELATIONS | {"ge", "gt"} else need(False, "the negation of what is no relation")
+    need(p.head in RELATIONS | {"ge", "gt"}, "the negation of what is no relation")
+    a, b = p.args
+    need(p.head in ("eq", "ne") or shape(a) == shape(b) == (1, 1), "the negation of an inequality of matrices")
     return {"eq": op("ne", a, b), "ne": op("eq", a, b), "le": op("lt", b, a), "lt": op("le", b, a),
             "ge": op("lt", a, b), "gt": op("le", a, b)}[p.head]
 
@@ -2427,7 +2437,9 @@ def verify(data, axioms):
                 raise Refused("a theorem is stated twice")
             if theorem.get("digest") != statement(data["model"], log.flow, prop, hypotheses):
                 raise Refused("the digest of a statement is not that of the statement")
-            verdicts[key] = found = of_theorem(label, prop, log, wrong, hypotheses, theorem, data["model"])
+            flow = [log.flow[0].digest, *(x.digest for x in log.flow[1])] if log.flow else []
+            model = json.dumps([data["model"], data["times"], flow])
+            verdicts[key] = found = of_theorem(label, prop, log, wrong, hypotheses, theorem, model)
             if not all(condition in theorem["where"] for condition in found.where):
                 verdicts[key] = Verdict(label, "failed", frozenset({"a condition of the statement is dropped"}))
         return verdicts, log.counts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from proofs_check.certificates.nodes import Rows
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
@@ -44,11 +45,12 @@ from proofs_check.statement.terms import (
 )
 
 from .forged import forged, sealed
-from .statements import A, B, I, L, P, S, U, a, b, c, d, f, i, k0, n, p, q, r, u, x, z
+from .statements import A, B, I, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, x, z
 
 Made = Callable[[], dict[str, Any]]
 g, w = parameter("g"), matrix("W_own")
 HERE = Prop("here", ())
+leaving = scalar("fp", "positive", "parameter")
 e1 = scalar("e1", "random")
 half_inverse = eq(inv(L) * L, I)
 
@@ -63,10 +65,10 @@ def axiom(name: str, **bind: Any) -> dict[str, Any]:
 
 assume, equal, sign, normal = kernel("assume"), kernel("conjoin"), kernel("sign"), kernel("normal form")
 every, surely, whole, now = kernel("generalise"), kernel("surely"), kernel("at every time"), kernel("at one time")
-Rows = list[tuple[str, Prop, Any, list[str]]]
+Steps = list[tuple[str, Prop, Any, list[str]]]
 
 
-def log(prop: Prop, rows: Rows, **given: Prop) -> Made:
+def log(prop: Prop, rows: Steps, **given: Prop) -> Made:
     return lambda: forged(prop, rows, given)
 
 
@@ -121,6 +123,12 @@ FALSE: dict[str, Made] = {
     "discharges a stronger conclusion": log(implies(le(a, b), lt(a, b)), [("A", le(a, b), assume, []), ("1", implies(le(a, b), lt(a, b)), kernel("discharge", assumed=le(a, b)), ["A"])]),
     "the premise of another implication": from_(eq(a, c), kernel("modus ponens"), h=implies(eq(a, b), eq(a, c)), k=eq(b, c)),
     "the premise from the conclusion": from_(eq(a, b), kernel("modus ponens"), h=implies(eq(a, b), eq(a, c)), k=eq(a, c)),
+    "a negation of what are no numbers": log(lt(A, B), [("C", le(B, A), assume, []), ("1", lt(A, B), kernel("contradiction", assumed=le(B, A)), ["h", "k"])], h=le(A, B), k=lt(B, A)),
+    "for all sizes, where it was for all of something else": from_(
+        for_all(n, for_all(i, eq(i, 1))), kernel("link", link=0), k=conj(for_all(m, for_all(i, eq(i, 1))), eq(n, 1))),
+    "always, by a trait that the flow may leave": log(always(lt(0, leaving)), [("1", lt(0, leaving), sign, []), ("2", always(lt(0, leaving)), whole, ["1"])]),
+    "a velocity of a root": lambda: _flowing(
+        forged(eq(ddt(Op("abs", (f,))), ddt(f)), [("1", eq(ddt(Op("abs", (f,))), ddt(f)), normal, ["h"])], {"h": le(0, f)}), f**2 / 2),
     "no contradiction": log(ne(a, b), [("A", eq(a, b), assume, []), ("1", ne(a, b), kernel("contradiction", assumed=eq(a, b)), ["h", "k"])], h=le(a, c), k=le(c, a)),
     "a contradiction of something else": log(ne(a, b), [("1", ne(a, b), kernel("contradiction", assumed=eq(a, c)), ["h", "k"])], h=le(a, c), k=lt(c, a)),
     "a contradiction that shows more": log(lt(a, b), [("A", lt(b, a), assume, []), ("1", lt(a, b), kernel("contradiction", assumed=lt(b, a)), ["h", "k"])], h=le(a, c), k=lt(c, a)),
@@ -219,11 +227,19 @@ def _rests(on: Any) -> dict[str, Any]:
     return sealed(data)
 
 
-def cited(prop: Prop, stated: Prop, rows: Rows, known: Prop, given: dict[str, Prop] | None = None) -> Callable[[], list[dict[str, Any]]]:
+def cited(prop: Prop, stated: Prop, rows: Steps, known: Prop, given: dict[str, Prop] | None = None) -> Callable[[], list[dict[str, Any]]]:
     """A statement that is shown, and another certificate that takes ``stated`` from it."""
     return lambda: [
         forged(known, [("1", known, normal if known.head == "eq" else sign, list(given or {}))], given, id="own/other"),
         forged(prop, [("C", stated, assume, []), *rows], cites=[(stated, "own/other")])]
+
+
+def _flowing(data: dict[str, Any], loss: Term) -> dict[str, Any]:
+    """With the flow of this loss."""
+    rows = Rows()
+    rows.rows = data["nodes"]
+    rows._known = {repr(row): k for k, row in enumerate(rows.rows)}
+    return sealed({**data, "flow": [rows.add(loss), [rows.add(f)]]}, all_conditions=True)
 
 
 turned, turning = eq(tr(A * B), tr(B * A)), always(eq(ddt(f), ddt(f)))
@@ -232,6 +248,10 @@ BUNDLES_TRUE = {
         conj(turned, turned), turned, [("1", conj(turned, turned), kernel("conjoin"), ["C", "C"])], turned),
     "a statement for all values": cited(eq(tr(w * w), tr(w * w)), for_all(A, for_all(B, turned)), [
         ("1", for_all(B, eq(tr(w * B), tr(B * w))), kernel("specialise", value=w), ["C"]), ("2", eq(tr(w * w), tr(w * w)), kernel("specialise", value=w), ["1"])], turned),
+    "a velocity of the same flow": lambda: [
+        _flowing(forged(eq(f * ddt(f), -(f**2)), [("1", eq(f * ddt(f), -(f**2)), normal, [])], id="own/other"), f**2 / 2),
+        _flowing(forged(conj(*[eq(f * ddt(f), -(f**2))] * 2), [("C", eq(f * ddt(f), -(f**2)), assume, []), ("1", conj(*[eq(f * ddt(f), -(f**2))] * 2), kernel("conjoin"), ["C", "C"])],
+                        cites=[(eq(f * ddt(f), -(f**2)), "own/other")]), f**2 / 2)],
     "a statement with its hypothesis": cited(implies(eq(a, b), eq(exp(a), exp(b))), implies(eq(a, b), eq(exp(a), exp(b))), [
         ("A", eq(a, b), assume, []), ("1", eq(exp(a), exp(b)), kernel("modus ponens"), ["C", "A"]),
         ("2", implies(eq(a, b), eq(exp(a), exp(b))), kernel("discharge", assumed=eq(a, b)), ["1"])], eq(exp(a), exp(b)), {"h": eq(a, b)}),
@@ -243,6 +263,10 @@ BUNDLES: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "the flow of another model": lambda: [
         forged(turning, [("0", eq(ddt(f), ddt(f)), normal, []), ("1", turning, whole, ["0"])], id="own/other", model=("", "other")),
         forged(conj(turning, turning), [("C", turning, assume, []), ("1", conj(turning, turning), kernel("conjoin"), ["C", "C"])], cites=[(turning, "own/other")])],
+    "the flow of another loss": lambda: [
+        _flowing(forged(eq(f * ddt(f), -(f**2)), [("1", eq(f * ddt(f), -(f**2)), normal, [])], id="own/other"), f**2 / 2),
+        _flowing(forged(conj(*[eq(f * ddt(f), -(f**2))] * 2), [("C", eq(f * ddt(f), -(f**2)), assume, []), ("1", conj(*[eq(f * ddt(f), -(f**2))] * 2), kernel("conjoin"), ["C", "C"])],
+                        cites=[(eq(f * ddt(f), -(f**2)), "own/other")]), f**3)],
     "for all values of a size": cited(eq(tr(I), n), for_all(d, eq(tr(I), d)), [("1", eq(tr(I), n), kernel("specialise", value=n), ["C"])], eq(tr(I), d)),
 }  # fmt: skip
 __all__ = ["BUNDLES", "BUNDLES_TRUE", "FALSE", "TRUE", "Term"]

@@ -28,7 +28,10 @@ def asked(sentence):
 MUTANTS = {
     "gradients past what is not computed": ("if X in self.depends(plain,", "if False and X in self.depends(plain,"),
     "I is 1 in any size": ('else (shape(a), self.key(self.value(a))) for', 'else self.key(self.value(a)) for'),
-    "symbols that cannot be": ('("zero" in traits and VALUED & set(traits))', "False"),
+    "symbols that cannot be": ("(law and not can_be(made[-1]))", "False"),
+    "negations of inequalities of matrices": asked("the negation of an inequality of matrices"),
+    "sizes that are bound": ("or any(s.name in names_of(y) for y in x.syms) for s in names", "for s in names"),
+    "the flow of another loss": ("json.dumps([data[\"model\"], data[\"times\"], flow])", "json.dumps([data[\"model\"], data[\"times\"]])"),
     "a size of 0": ('if re.fullmatch(r"[\\w+]*", value):', "if False:"),
     "a size that is no number": ('raise Refused("a size that is no number")', "pass"),
     "letters of sums keep any promise": ("if k and not all(keeps_its_word(", "if False and not all(keeps_its_word("),
