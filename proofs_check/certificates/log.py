@@ -22,7 +22,8 @@ _MANY = {"modus ponens": 2, "contradiction": 2, "choose": 2, "induction": 2, "re
 _SAME = {"has value": "assume", "slope": "degree"}
 """That what is shown has a value is a condition of the statement, or of a hypothesis."""
 """How many premises of these rules are more than conditions."""
-_TELLING = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute", "integer"})
+_SIGNS = frozenset({"ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+_TELLING = _SIGNS | {"eq", "commute", "integer"}
 """What tells more than that a term has a value."""
 
 
@@ -65,6 +66,8 @@ class Log:
             case "implies":
                 held = self.supposed(args[0])
                 return self._row("discharge", p, [self.by_words(args[1], [*given, *held])], assumed=add(args[0]))
+        if p.head != "eq" and p.head not in _SIGNS:
+            raise Refused("no computation: ", p)
         return self._row("normal form" if p.head == "eq" else "sign", p, list(given))
 
     def supposed(self, p: Prop, above: int | None = None) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from ..claims import Claim, Part, Reading
@@ -137,7 +138,8 @@ class _Replays:
                 break
         if "words" in by:
             given = [k for h in self.claim.given for k in log.supposed(h.prop)]
-            found.append((log.by_words(prop, given), []))
+            with suppress(Refused):
+                found.append((log.by_words(prop, given), []))
         return {"ways": found, "row": None, "cites": []}
 
     def _replay(self, kind: type[Replay], proof: Proof) -> Replay:

@@ -94,11 +94,8 @@ def hides(s: Sym, x: Sym) -> bool:
 @lru_cache(maxsize=1 << 12)
 def names_of(s: Sym) -> frozenset[str]:
     """The names in its shape and in its traits: of its range, its law."""
-    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *(t.partition(":")[2] for t in s.traits))))
-
-
-def _names(text: str) -> list[str]:
-    return [text, *findall(r"[^\W\d]\w*", text)]
+    texts = (*map(str, s.shape), *(t.partition(":")[2] for t in s.traits))
+    return frozenset(name for text in texts for name in (text, *findall(r"[^\W\d]\w*", text)))
 
 
 def touches(bound: Bound, s: Sym) -> bool:
