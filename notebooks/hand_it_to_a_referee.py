@@ -112,15 +112,16 @@ def verified() -> str:
 print(verified())
 
 # %% [markdown]
-# A certificate states the lemma in words, in LaTeX and as a tree, and the steps; these are the ones of the second:
+# A certificate states the lemma in words, in LaTeX and as a tree, and what the kernel did to show it; these are the
+# steps of the second. What an `instance` is one of stands in `axioms.json`:
 
 # %% tags=["compare"]
 path = bundle / "certificates" / "mine_young.json"
 certificate = json.loads(path.read_text())
 print(certificate["page"]["words"])
 print(certificate["theorems"][0]["words"])
-for step in certificate["chains"][0]:
-    print(f"{step['label']:9} by {step['by']['rule']:12} from {', '.join(step['premises']) or 'nothing'}")
+for number, step in enumerate(certificate["log"]):
+    print(f"{number:3}  {step['rule']:12} from {', '.join(map(str, step.get('from', []))) or 'nothing'}")
 
 # %% [markdown]
 # ## What does not pass
@@ -157,5 +158,5 @@ except UserError as error:
     print(error)
 
 # %% [markdown]
-# What verify.py does not compute with it takes *on trust*, and says so: a rule it does not know, a cited fact, a head.
+# What verify.py does not compute it takes *on trust*, and says so: a normal form, a cited fact.
 # `lemmata show` and the report say of each statement how deep it was checked.

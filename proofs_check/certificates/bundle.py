@@ -18,10 +18,10 @@ from ..errors import UserError
 from ..results import Result
 from ..sources import write_bytes
 from ..store import store_folder
-from . import depth, verify
+from . import axioms, depth, verify
 from .write import certificate, text
 
-PARTS = ("nodes.py", "steps.py", "twins.py", "verify.py", "write.py")
+PARTS = ("axioms.py", "log.py", "nodes.py", "twins.py", "verify.py", "write.py")
 """The files that decide what a certificate says."""
 KINDS = "steps by rule: "
 """How the line of verify.py begins that counts steps."""
@@ -136,6 +136,7 @@ def _holds(path: Path, digest: str) -> bool:
 def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
     """Everything beside the certificates; what verify.py, run on the bundle in a process of its own, says of each."""
     write_bytes(folder / "verify.py", program())
+    write_bytes(folder / "axioms.json", axioms.text().encode())
     for path in (folder / "certificates").glob("*.json"):
         if path.stem not in names:
             path.unlink()
@@ -173,8 +174,10 @@ def _readme(last: str, steps: str, killed: str) -> str:
     return f"""# Certificates
 
 Each file in `certificates/` states what was proved of one claim, in the words of the page, in LaTeX and as a tree, and
-the steps by which it is shown. They were written by Lemmata; `verify.py` re-checks them and shares no code with it. It
-is one file, uses the standard library of Python (3.11 or later) alone, and is meant to be read. Run
+logs what the kernel did to show it: each step a rule, what it shows, the steps above that it rests on. `axioms.json`
+states what is taken for granted, with the sources. All this was written by Lemmata; `verify.py` re-checks it and
+shares no code with it. It is one file, uses the standard library of Python (3.11 or later) alone, and is meant to be
+read. Run
 
     python verify.py .
 
@@ -186,11 +189,12 @@ Of the steps behind these theorems (one that serves two counts twice), {steps.re
 When the certificates were written, statements changed so that they are wrong were put in the place of those that rest
 on no trust: {killed}.
 
-- *checked*: every step was re-checked; the theorem rests on verify.py and on nothing else. "where ..." names what the
-  terms of the statement need in order to have a value.
-- *on trust*: the steps that verify.py knows were re-checked; the line names the others (a rule, a cited fact, a head
-  whose meaning verify.py does not compute with, a claim that is not in the bundle).
-- *FAILED*: a file was edited, cut off or exchanged, or a step does not follow. The exit status is then 1.
+- *checked*: every step was re-checked; the theorem rests on verify.py and on the axioms that the line names after "by".
+  "where ..." names what the terms of the statement need in order to have a value.
+- *on trust*: steps were re-checked but for those that the line names (a normal form that verify.py does not compute, a
+  claim that is not in the bundle, or is cited from elsewhere).
+- *FAILED*: a file was edited, cut off or exchanged, an axiom is another, or a step does not follow. The exit status is
+  then 1.
 
 `index.html` shows the same for the browser. To see what a statement says, read its formula there beside the words.
 """

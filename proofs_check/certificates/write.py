@@ -1,26 +1,39 @@
-"""One certificate for each claim: its proved statements, and the steps by which they are shown.
+"""One certificate for each claim: its proved statements, and what the kernel did to show them.
 
-What is re-checked is found by :mod:`.verify` itself when the certificate is written; each such step is marked, and from
-then on it fails where it does not follow.
+Steps that :mod:`.verify` cannot redo are found when the certificate is written, and marked as on trust; all others fail
+from then on where they do not follow.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from ..claims import Claim, Part, Reading
+from ..digest import digest
 from ..model import model_for
+from ..naming import in_engine_letters
+from ..proof.chain import Proof
 from ..proof.checker import proof_of
 from ..report.render import latex, plain
 from ..results import Result
+from ..statement.props import Prop
+from ..theorems.binding import Node, Refused
+from ..theorems.kernel import Theorem, assume
+from ..theorems.tactics.desk import Desk, Held
+from ..theorems.tactics.replay import FAILURES, Replay, Resolve
+from ..theorems.values import domain
 from ..verdict import Verdict
 from ..written_out import written_out
 from . import verify
+from .axioms import known
+from .log import Log, behind
 from .nodes import Rows
-from .steps import Data, Resolve, by_words, model_of, written
 from .twins import rejected
+
+Data = dict[str, Any]
 
 
 def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data | None:
@@ -28,46 +41,42 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
     proved = list(_proved(claim, result))
     if not proved:
         return None
-    rows = Rows(written_out(claim.paper), model_for(claim))
-    names = [h.name for h in claim.given]
+    read = in_engine_letters(claim, resolve)[0]
+    model = model_for(read)
+    rows = Rows(written_out(read.paper), model)
+    log, replays = Log(rows), _Replays(read, resolve)
+    loss = model.loss_in_full
     data: Data = {
         "format": verify.FORMAT, "id": claim.id, "model": model_of(claim),
-        "times": sorted({s.name for s in model_for(claim).roles.time}),
+        "times": sorted({s.name for s in model.roles.time}),
+        "flow": [rows.add(loss), [rows.add(x) for x in model.parameters]] if model.parameters else None,
         "page": {"source": claim.source, "words": claim.printed},
         "hypotheses": [
-            {"name": h.name, "prop": rows.add(h.prop), "words": plain(h.prop), "latex": latex(h.prop)}
-            for h in claim.given
+            {"name": h.name, "prop": rows.add(of.prop), "words": plain(h.prop), "latex": latex(h.prop)}
+            for h, of in zip(claim.given, read.given, strict=True)
         ],
-        "chains": [], "theorems": [],
+        "theorems": [],
     }  # fmt: skip
-    chains: dict[int, int] = {}
     for part, reading, by in proved:
-        proof = proof_of(claim, part) if "proof" in by else None
-        theorem: Data = {
-            "part": part.name, "reading": reading.name, "prop": rows.add(reading.prop), "words": plain(reading.prop),
-            "latex": latex(reading.prop), "by": by, "chain": None, "where": [],
-        }
-        if "words" in by:
-            data["chains"].append(by_words(reading.prop, names, rows))
-            theorem["chain"] = len(data["chains"]) - 1
-        if proof is not None:
-            if id(proof) not in chains:
-                data["chains"].append(written(proof, rows, resolve))
-                chains[id(proof)] = len(data["chains"]) - 1
-            theorem["other"] = theorem["chain"]
-            theorem["chain"] = chains[id(proof)]
-        if theorem["chain"] is None:
-            theorem["trust"] = ", ".join(by)
-        data["theorems"].append(theorem)
-    data["nodes"] = rows.rows
-    data = _sealed(data)
-    data["nodes"] = list(rows.rows)
-    data["twins"] = rejected(claim, data, rows)
+        stated = next(r for r in read.part(part.name).readings if r.name == reading.name).prop
+        data["theorems"].append({
+            "part": part.name, "reading": reading.name, "prop": rows.add(stated), "words": plain(reading.prop),
+            "latex": latex(reading.prop), "by": by, "trust": ", ".join(by),
+            **replays.shown(read.part(part.name), stated, by, log),
+        })
+    data.update(log=log.rows, nodes=list(rows.rows))
+    _seal(data)
+    data["twins"] = rejected(read, data, rows)
     data["seal"] = verify.seal(data)
     return data
 
 
-def _proved(claim: Claim, result: Result | None) -> Iterable[tuple[Part, Reading, list[str]]]:
+def model_of(claim: Claim) -> list[str]:
+    """The model whose flow and laws a statement speaks of, by its digest."""
+    return [claim.paper if isinstance(claim.model, str) else "", digest(model_for(claim))[:16]]
+
+
+def _proved(claim: Claim, result: Result | None) -> Iterator[tuple[Part, Reading, list[str]]]:
     if result is None:
         return
     decided = {(d.part, d.reading): d.verdict for d in result.parts}
@@ -80,50 +89,102 @@ def _proved(claim: Claim, result: Result | None) -> Iterable[tuple[Part, Reading
                 ]
 
 
-def _sealed(data: Data) -> Data:
-    """With the digests of statements, the marks of what is re-checked, the conditions that stay, and the seal."""
+class _Desk(Desk):
+    """Takes for granted that terms have values where that is not shown: verify.py asks for it where it matters."""
+
+    def have(self, *nodes: Node, premises: Held = (), conditions: Iterable[Prop] = ()) -> list[Theorem]:
+        found = []
+        for c in (*conditions, *(c for node in nodes for c in domain(node))):
+            try:
+                found.append(self.prove(c, premises))
+            except Refused:
+                self.stated.append(assume(c))
+                found.append(self.stated[-1])
+        return found
+
+
+class _Replay(Replay):
+    """A chain whose theorems rest on such conditions, too."""
+
+    desk_of = _Desk
+
+    def theorem(self, prop: Prop) -> Theorem:
+        return self.desk.build(prop, [th for some in self.at.values() for th in some if self._is_closed(th)])
+
+
+class _Replays:
+    """The chains of a claim, and the claim without one, as steps of the kernel."""
+
+    def __init__(self, claim: Claim, resolve: Resolve) -> None:
+        self.claim = claim
+        self.resolve: Resolve = lambda id: in_engine_letters(resolve(id), resolve, cited=True)[0]
+        self.made: dict[tuple[type[Replay], int], tuple[Proof, Replay]] = {}
+
+    def shown(self, part: Part, prop: Prop, by: list[str], log: Log) -> Data:
+        """Where the log shows the proposition, by each way that there is, and the claims that it cites."""
+        ways = [Proof(())] if "words" in by else []
+        chain = proof_of(self.claim, part)
+        if chain is not None and "proof" in by:
+            ways.append(chain)
+        found = []
+        for proof in ways:
+            for kind in (Replay, _Replay):
+                try:
+                    replay = self._replay(kind, proof)
+                    th = replay.theorem(prop)
+                except FAILURES:
+                    continue
+                found.append((log.add(th), _cites(replay, th, log)))
+                break
+        if "words" in by:
+            given = [k for h in self.claim.given for k in log.supposed(h.prop)]
+            with suppress(Refused):
+                found.append((log.by_words(prop, given), []))
+        return {"ways": found, "row": None, "cites": []}
+
+    def _replay(self, kind: type[Replay], proof: Proof) -> Replay:
+        key = kind, id(proof) if proof.steps else 0
+        if key not in self.made:
+            self.made[key] = proof, kind(self.claim, proof, self.resolve)
+        return self.made[key][1]
+
+
+def _cites(replay: Replay, th: Theorem, log: Log) -> list[list[Any]]:
+    return [[log.formulas.add(h), *replay.cited[h]] for h in th.hypotheses if h in replay.cited]
+
+
+def _seal(data: Data) -> None:
+    """With the digests of statements, the marks of what is on trust, the conditions that stay, and the seal."""
     verify.start(data)
     nodes = verify.read_nodes(data["nodes"])
-    hypotheses = {h["name"]: nodes[h["prop"]] for h in data["hypotheses"]}
-    for steps in data["chains"]:
-        for step in steps:
-            cited = step["by"].get("cited")
-            if cited:
-                given = [nodes[k] for k in cited["given"]]
-                cited["digest"] = verify.statement(cited["model"], nodes[cited["prop"]], given)
-    followed = []
-    for steps in data["chains"]:
-        chain, why = verify.follow(steps, nodes, hypotheses, data["model"])
-        for step in steps:
-            if step["label"] in chain.checked:
-                step["checked"] = True
-        followed.append((chain, why))
+    hypotheses = [nodes[h["prop"]] for h in data["hypotheses"]]
+    log = None
+    while True:  # mark the first step that does not follow, go on from there
+        log, wrong = verify.follow(data, nodes, known(), log)
+        if not wrong:
+            break
+        data["log"][len(log.made)]["trust"] = True
     for theorem in data["theorems"]:
         prop = nodes[theorem["prop"]]
-        theorem["digest"] = verify.statement(data["model"], prop, hypotheses.values())
-        theorem["where"] = verify.conditions(prop, hypotheses.values())
-        other = theorem.pop("other", None)
-        for k in (other, theorem["chain"]):
-            if k is None:
-                continue
-            chain, why = followed[k]
-            verdict = verify.of_theorem("", prop, chain, why, hypotheses, theorem)
-            if verdict.status == "checked" or k == theorem["chain"]:
-                theorem["chain"] = k
-                if verdict.status == "failed":
-                    theorem["chain"], theorem["trust"] = None, ", ".join(theorem["by"])
-                break
-    _drop_unused(data)
+        theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses)
+        best = None
+        for row, cites in theorem.pop("ways"):
+            tried = {**theorem, "row": row, "cites": cites}
+            verdict = verify.of_theorem("", prop, log, "", hypotheses, tried, data["model"])
+            if verdict.status != "failed" and (best is None or _rank(verdict) < _rank(best[0])):
+                best = verdict, row, cites
+        theorem["where"] = []
+        if best is not None:
+            theorem.update(row=best[1], cites=best[2], where=list(best[0].where), trust="")
+    shown = [t for t in data["theorems"] if t["row"] is not None]
+    data["log"], places = behind(data["log"], [t["row"] for t in shown])
+    for theorem, place in zip(shown, places, strict=True):
+        theorem["row"] = place
     data["seal"] = verify.seal(data)
-    return data
 
 
-def _drop_unused(data: Data) -> None:
-    used = sorted({t["chain"] for t in data["theorems"] if t["chain"] is not None})
-    data["chains"] = [data["chains"][k] for k in used]
-    for theorem in data["theorems"]:
-        if theorem["chain"] is not None:
-            theorem["chain"] = used.index(theorem["chain"])
+def _rank(verdict: verify.Verdict) -> tuple[int, int]:
+    return len([t for t in verdict.trust if not t.startswith("claim ")]), len(verdict.trust)
 
 
 def text(data: Mapping[str, Any]) -> str:
@@ -131,10 +192,8 @@ def text(data: Mapping[str, Any]) -> str:
     lines = []
     for key in sorted(data):
         value = data[key]
-        if key in ("nodes", "chains", "theorems") and value:
-            rows = ",\n".join(_line(row) for row in value) if key != "chains" else ",\n".join(
-                "[\n" + ",\n".join(map(_line, steps)) + "\n]" for steps in value)
-            lines.append(f'"{key}":[\n{rows}\n]')
+        if key in ("nodes", "log", "theorems") and value:
+            lines.append(f'"{key}":[\n' + ",\n".join(map(_line, value)) + "\n]")
         else:
             lines.append(f'"{key}":{_line(value)}')
     return "{" + ",\n".join(lines) + "}\n"

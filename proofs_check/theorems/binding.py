@@ -17,7 +17,7 @@ from ..roles import LETTERS
 from ..statement import binders
 from ..statement.heads import HEADS
 from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
-from ..statement.props import Prop
+from ..statement.props import Prop, symbols_in
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
 
 Node = Union[Term, Prop]
@@ -94,11 +94,8 @@ def hides(s: Sym, x: Sym) -> bool:
 @lru_cache(maxsize=1 << 12)
 def names_of(s: Sym) -> frozenset[str]:
     """The names in its shape and in its traits: of its range, its law."""
-    return frozenset[str]().union(*map(_names, (*map(str, s.shape), *(t.partition(":")[2] for t in s.traits))))
-
-
-def _names(text: str) -> list[str]:
-    return findall(r"[A-Za-z_]\w*", text)
+    texts = (*map(str, s.shape), *(t.partition(":")[2] for t in s.traits))
+    return frozenset(name for text in texts for name in (text, *findall(r"[^\W\d]\w*", text)))
 
 
 def touches(bound: Bound, s: Sym) -> bool:
@@ -214,9 +211,10 @@ def _key(node: Node, env: _Env) -> object:
 
 
 def _enters_unseen(node: Op | Prop, x: Sym) -> bool:
-    """Whether something below the head depends on ``x`` unseen, so that the name counts."""
-    return any(hides(s, x) for arg, (slot, bound) in zip(node.args, scopes(node), strict=True)
-               if not slot and x in bound for s in free(arg) if s != x)
+    """Whether something below the head depends on ``x`` unseen, also what is bound there, so that the name counts."""
+    return any(x.name in names_of(s) for s in symbols_in(Prop("and", node.args))) or any(
+        hides(s, x) for arg, (slot, bound) in zip(node.args, scopes(node), strict=True)
+        if not slot and x in bound for s in free(arg) if s != x)
 
 
 def same(p: Node, q: Node) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from proofs_check.statement.laws import expect_given
 from proofs_check.statement.props import always, eq, iff, implies, le, lt, ne
 from proofs_check.statement.psd import infimum
-from proofs_check.statement.terms import at0, exp, expect, parameter, scalar, term, tr, where
+from proofs_check.statement.terms import at0, exp, expect, parameter, scalar, term, tr
 
 from .forged import forged
 from .proofs import assume, by, discharge, g, identity
@@ -37,35 +37,6 @@ def within(prop: Any, *pairs: Any, given: Any = None) -> Callable[[], dict[str, 
 
 
 below = by("FromBelow")
-TRUE: dict[str, Callable[[], dict[str, Any]]] = {
-    "a value": one(le(infimum(square, f), 0), at((f, a))),
-    "a value somewhere": one(le(infimum(square, f), (b - a) ** 2), at((f, b))),
-    "a value by a premise": one(le(infimum(square, f), c), at((f, b)), {"h": le((b - a) ** 2, c)}),
-    "a value of a loss": one(le(infimum(expect((f * (u.T * x)) ** 2), f), 0), at((f, term(0)))),
-    "a value below where": one(le(infimum(where(f**2, (f, g - a)), g), 0), at((g, a))),
-    "from below": lambda: forged(le(-1, infimum(square, f)), [
-        ("1", le(0, square), by("Positivity"), []), ("2", le(-1, square), by("Combination", multipliers=[1], plus=[term(1)]), ["1"]),
-        ("3", le(-1, infimum(square, f)), below, ["2"])]),
-    "a bound that is an infimum over the same letter": lambda: forged(le(infimum(f**2, f) - 1, infimum(f**2 + square, f)), [
-        ("1", le(infimum(f**2, f), f**2), at((f, f)), []), ("2", le(0, square), by("Positivity"), []),
-        ("3", le(infimum(f**2, f) - 1, f**2 + square), by("Combination", multipliers=[1, 1], plus=[term(1)]), ["1", "2"]),
-        ("4", le(infimum(f**2, f) - 1, infimum(f**2 + square, f)), below, ["3"])]),
-    "within": within(le(infimum(f**2, f), infimum((g + 1) ** 2, g)), (f, g + 1)),
-    "within, a letter that stays": within(le(infimum((f - g) ** 2, f, g), infimum((g + a) ** 2, g)), (f, -a)),
-    "within, by a premise": lambda: forged(le(infimum(f**2, f), infimum(f**2 + 1, f)), [
-        ("1", le(0, term(1)), by("Positivity"), []),
-        ("2", le(f**2, f**2 + 1), by("Combination", multipliers=[1]), ["1"]),
-        ("3", le(infimum(f**2, f), f**2 + 1), at((f, f)), ["2"]),
-        ("4", le(infimum(f**2, f), infimum(f**2 + 1, f)), below, ["3"])]),
-    "both ways": lambda: forged(iff(eq(a, b), eq(2 * a, 2 * b)), [
-        ("A", eq(a, b), assume(), []), ("1", eq(2 * a, 2 * b), identity(2), ["A"]),
-        ("2", implies(eq(a, b), eq(2 * a, 2 * b)), discharge("A"), ["A", "1"]),
-        ("B", eq(2 * a, 2 * b), assume(), []), ("3", eq(a, b), identity(term(1) / 2), ["B"]),
-        ("4", implies(eq(2 * a, 2 * b), eq(a, b)), discharge("B"), ["B", "3"]),
-        ("5", iff(eq(a, b), eq(2 * a, 2 * b)), by("BothWays"), ["2", "4"])]),
-    "means of equals": one(eq(expect(exp((x.T * u) * a)), expect(exp(a * (u.T * x)))), identity()),
-}  # fmt: skip
-
 LAW = {"h": eq(x.T * u, c)}
 FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "the value of what has no lower bound": one(le(infimum(f, f), b), at((f, b))),

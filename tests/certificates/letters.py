@@ -92,7 +92,6 @@ PUT_IN: tuple[Prop, ...] = (
     eq(where(grad(f * p, f) / p, (p, 0 * p)), 1 + 0 * f),
     eq(where(grad(f * p, f) / p, (p, 0 * p)), 1 + 0 * f),
     eq(where(grad(f * dsc, f), (f, a)), dsc),
-    eq(where(f * dsc + grad(f * b, f), (f, 0 * a)), b),
     eq(where(ddt(f) + grad(f * b, f), (f, 0 * a)), ddt(f) + b),
     eq(where(Op("prediction", (U, U, n)) * grad(f * b, f), (f, 0 * a)), Op("prediction", (U, U, n)) * b),
     eq(where(grad(exp(f), f), (f, 0 * a)), 1 + 0 * a),

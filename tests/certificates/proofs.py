@@ -78,23 +78,11 @@ TRUE: dict[str, Callable[[], dict[str, Any]]] = {
     "an implication": lambda: forged(implies(eq(a, b), eq(b, a)), [
         ("A", eq(a, b), assume(), []), ("1", eq(b, a), identity(-1), ["A"]),
         ("2", implies(eq(a, b), eq(b, a)), discharge("A"), ["A", "1"])]),
-    "a combination": lambda: forged(lt(a, c), [("1", lt(a, c), combination(1, 1), ["h", "k"])],
-                                    {"h": lt(a, b), "k": le(b, c)}),
-    "a contradiction": lambda: forged(le(b, a), [
-        ("A", lt(a, b), assume(), []), ("1", lt(2 * a, 2 * b), combination(2), ["A"]),
-        ("2", le(b, a), by("Contradiction", assumption="A"), ["A", "1", "h"])], {"h": le(2 * b, 2 * a)}),
-    "along the flow": lambda: forged(always(eq(f**2, g**2)), [("1", always(eq(f**2, g**2)), identity(f + g), ["h"])],
-                                     {"h": always(eq(f, g))}),
     "something put in": lambda: forged(eq(A * B, A * L), [("1", eq(A * B, A * L), by("Substitution"), ["h"])], {"h": eq(B, L)}),
     "both inequalities": lambda: forged(eq(a, b), [("1", eq(a, b), by("Antisymmetry"), ["h", "k"])],
                                         {"h": le(a, b), "k": le(b, a)}),
     "something that exists": lambda: forged(exists(c, eq(c, a + b)), [
         ("1", eq(a + b, a + b), identity(), []), ("2", exists(c, eq(c, a + b)), by("Exhibit", at=[[c, a + b]]), ["1"])]),
-    "what never moves, along the flow": lambda: forged(always(conj(lt(0, p), lt(0, p * f**2 + q))), [
-        ("1", lt(0, p), positive, []), ("2", lt(0, p * f**2 + q), positive, []), ("3", always(lt(0, p * f**2 + q)), combination(1), ["2"])]),
-    "an assumption about the whole flow": lambda: forged(implies(always(eq(f, g)), always(eq(g, f))), [
-        ("A", always(eq(f, g)), assume(True), []), ("1", always(eq(g, f)), identity(-1), ["A"]),
-        ("2", implies(always(eq(f, g)), always(eq(g, f))), discharge("A"), ["A", "1"])]),
 }  # fmt: skip
 
 FALSE: dict[str, Callable[[], dict[str, Any]]] = {
@@ -105,14 +93,11 @@ FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     "cites link 0": lambda: forged(goal, [("1", goal, identity(1), ["h#0"])], {"h": conj(eq(a, b), eq(b, c))}),
     "takes a label twice": lambda: forged(goal, [("1", eq(a, a), identity(), []), ("1", goal, identity(1), ["1"])]),
     "takes the name of a hypothesis": lambda: forged(goal, [("h", goal, assume(), [])], {"h": eq(a, a)}),
-    "another multiplier": lambda: forged(eq(2 * a, 2 * b), [("1", eq(2 * a, 2 * b), identity(3), ["h"])], lemma),
     "no multiplier": lambda: forged(goal, [("1", goal, identity(), ["h"])], {"h": eq(2 * a, b)}),
     "more multipliers than premises": lambda: forged(goal, [("1", goal, identity(1, 1), ["h"])], {"h": eq(a, c)}),
     "divides by what may vanish": lambda: forged(goal, [("1", goal, identity(1 / c), ["h"])], {"h": eq(c * a, c * b)}),
     "divides by what is >= 0": lambda: forged(goal, [("1", goal, identity(1 / r), ["h"])], {"h": eq(r * a, r * b)}),
     "cancels a matrix": lambda: forged(eq(A, B), [("1", eq(A, B), identity([inv(S), ONE]), ["h"])], {"h": eq(S * A, S * B)}),
-    "multiplies on the wrong side": lambda: forged(eq(A * S, B * S), [("1", eq(A * S, B * S), identity([S, ONE]), ["h"])],
-                                                   {"h": eq(A, B)}),
     "an inequality as an equation": lambda: forged(goal, [("1", goal, combination(1), ["h"])], {"h": le(a, b)}),
     "an inequality turned": lambda: forged(le(b, a), [("1", le(b, a), combination(1), ["h"])], {"h": le(a, b)}),
     "a negative multiplier": lambda: forged(le(b, a), [("1", le(b, a), combination(-1), ["h"])], {"h": le(a, b)}),

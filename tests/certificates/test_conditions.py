@@ -32,7 +32,7 @@ bad = scalar("e", "random")
     (eq(grad(grad(a**3, a), a), 6 * a), ["grad"]),
 ])  # fmt: skip
 def test_what_may_lack_its_value_is_told(prop, said):
-    where = forged(prop, [])["theorems"][0]["where"]
+    where = [one for one in forged(prop, [])["theorems"][0]["where"] if one.endswith("has a value")]
     assert [one.split(" ")[0] if one.split(" ")[0] in ("expect", "grad") else _sign(one) for one in where] == said
 
 

@@ -2,18 +2,19 @@
 
 import pytest
 
+from . import kernel
 from .disguises import DISGUISES
 from .forged import verdicts
 from .further import FURTHER, FURTHER_BUNDLES
 from .infima import FALSE as OF_INFIMA
-from .infima import TRUE as TRUE_OF_INFIMA
 from .more_forgeries import BUNDLES as MORE_BUNDLES
 from .more_forgeries import FALSE as MORE
 from .more_forgeries import TRUE as MORE_TRUE
 from .proofs import BUNDLES, FALSE, TRUE
 
-FALSE, TRUE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA, **MORE}, {**TRUE, **TRUE_OF_INFIMA, **MORE_TRUE}
-BUNDLES = {**BUNDLES, **FURTHER_BUNDLES, **MORE_BUNDLES}
+FALSE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA, **MORE, **{f"kernel: {name}": made for name, made in kernel.FALSE.items()}}
+TRUE = {**TRUE, **MORE_TRUE, **{f"kernel: {name}": made for name, made in kernel.TRUE.items()}}
+BUNDLES = {**BUNDLES, **FURTHER_BUNDLES, **MORE_BUNDLES, **{f"kernel: {name}": made for name, made in kernel.BUNDLES.items()}}
 
 
 @pytest.mark.parametrize("name", TRUE)
@@ -27,16 +28,20 @@ def test_a_wrong_proof_is_not_checked(name):
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_wrong_proof_is_not_checked_where_nothing_is_marked(name):
-    data = FALSE[name]()
-    for steps in data["chains"]:
-        for step in steps:
-            step.pop("checked", None)
+def test_a_wrong_proof_is_not_checked_where_all_is_on_trust(name):
     from .forged import sealed
 
+    data = FALSE[name]()
+    for row in data["log"]:
+        row["trust"] = True
     assert "checked" not in verdicts(sealed(data))
 
 
 @pytest.mark.parametrize("name", BUNDLES)
 def test_what_cites_another_statement_wrongly_is_not_checked(name):
     assert verdicts(*BUNDLES[name]())[-1] != "checked"
+
+
+@pytest.mark.parametrize("name", kernel.BUNDLES_TRUE)
+def test_what_is_cited_as_it_stands_is_checked(name):
+    assert verdicts(*kernel.BUNDLES_TRUE[name]()) == ["checked", "checked"]

@@ -9,10 +9,23 @@ import pytest
 
 import proofs_check.theorems as package
 from proofs_check.statement.props import Prop, always, eq, exists, for_all, implies, le, lt, ne
-from proofs_check.statement.terms import at0, ddt, expect, grad, matrix, minimum, norm_F, scalar, term, where
+from proofs_check.statement.terms import (
+    at0,
+    ddt,
+    expect,
+    grad,
+    index,
+    matrix,
+    minimum,
+    norm_F,
+    scalar,
+    term,
+    vector,
+    where,
+)
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from proofs_check.theorems.binding import free, key, same, substitute
+from proofs_check.theorems.binding import free, key, same, speaks, substitute
 from proofs_check.theorems.values import domain
 from tests.theorems.attacks import (
     F,
@@ -198,6 +211,18 @@ def test_only_the_oracles_make_theorems_beside_the_kernel() -> None:
             assert "_theorem" not in names
             assert "_SEAL" not in text
             assert "K._" not in text
+
+
+def test_for_all_sizes_is_not_for_all_of_something_else() -> None:
+    """An index that runs to n is another thing for each n, also where it is bound itself."""
+    m, n_, j = scalar("m", "integer", "positive"), scalar("n", "integer", "positive"), index("j", "n")
+    assert not same(for_all(m, for_all(j, eq(j, 1))), for_all(n_, for_all(j, eq(j, 1))))
+
+
+@pytest.mark.parametrize("name", ["\u03bb", "L_1", "Lam"])
+def test_a_law_is_named_by_letters_of_any_kind(name: str) -> None:
+    covariance, drawn = matrix(name, "d", "d", "symmetric", "psd"), vector("x", "d", "random", f"cov:{name}")
+    assert speaks(expect(drawn * drawn.T), covariance)
 
 
 def test_what_is_trusted_is_small() -> None:

@@ -42,10 +42,12 @@ class Outcome:
 class Replay:
     """The theorems that the steps of a chain make."""
 
+    desk_of = Desk
+
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
         self.claim, self.resolve = claim, resolve
         self.given = {h.name: h.prop for h in claim.given}
-        self.desk = Desk(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
+        self.desk = self.desk_of(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
         self.cited: dict[Prop, tuple[str, str]] = {}
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
