@@ -5,12 +5,71 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check import absolute, eq, sqrt
+from proofs_check import (
+    absolute,
+    conj,
+    convex,
+    det,
+    eq,
+    exp,
+    ge,
+    global_minimum,
+    gt,
+    implies,
+    le,
+    local_minimum,
+    lt,
+    ne,
+    norm_2,
+    norm_F,
+    norm_op,
+    posdef,
+    psd,
+    sqrt,
+    tr,
+)
 from proofs_check.statement.laws import order
-from proofs_check.statement.terms import unknowns
+from proofs_check.statement.terms import inv, unknowns
 
 from ..stating import Stated, false, family, true
-from .letters import A, a, b, d, m, n, p, v
+from .letters import A, Id, K, R, S, Zero, a, b, c, d, m, n, o, p, q, v, w
+
+
+@family("edges")
+def with_equality() -> Iterator[Stated]:
+    """A strict conclusion fails where an inequality assumed is an equation, at roots that are no fractions: c^2 = 5,
+    c^3 = 7, e^a = 3, v'v = 7, a matrix of norm sqrt 3."""
+    below, cubed = le(c**2, 5), le(c**3, 7)
+    flat = (5 - c**2) * a**2
+    yield from (
+        false(gt(5 - c**2, 0), below), false(gt(7 - c**3, 0), cubed), false(ne(c**2 + c, 5 + c), below),
+        false(implies(below, ne(c**2, 5))), false(implies(le(c**5, 3), lt(c**5, 3))),
+        false(gt(flat + (5 - c**2) * a**4, 0), below, ne(a, 0)), false(gt(7 - v.T * v, 0), le(v.T * v, 7)),
+        false(posdef(5 * Id - v * v.T), le(v.T * v, 5)), false(posdef(3 * Id - A.T * A), le(norm_F(A)**2, 3)),
+        false(implies(le(a**2 + b**2, 3), lt(a**2 + b**2, 3))), false(implies(le(a**4 + b**2, 3), lt(a**4 + b**2, 3))),
+        false(implies(le(exp(a), 3), lt(exp(a), 3))), false(implies(le(a * exp(a), 3), lt(a * exp(a), 3))),
+        false(implies(le(c**3 + c, 7), ne(c**3 + c, 7))), false(implies(le(tr(S), 1), lt(det(S), 1))),
+        false(implies(le(norm_op(A), 1), posdef(Id - A.T * A))), false(gt(tr(S) - tr(R), 0), psd(S - R)),
+    )  # fmt: skip
+    yield from (
+        false(local_minimum(flat - a**4, (a, 0)), below), false(local_minimum(flat + a**3, (a, 0)), below),
+        false(local_minimum(flat - a**4, (a, 0)), le(c**4, 25)), false(convex(flat + a**3, a), below),
+        false(local_minimum((7 - c**3) * a**2 - a**4, (a, 0)), cubed),
+        false(local_minimum(b**2 + flat - a**4, (a, 0), (b, 0)), below),
+        false(global_minimum(flat + a**3, (a, 0)), below),
+        false(local_minimum((1 - c) * a**2 - a**4, (a, 0)), le(c, 1)),
+    )  # fmt: skip
+    yield from (
+        true(ge(5 - c**2, 0), below), true(psd(5 * Id - v * v.T), le(v.T * v, 5)), true(le(c**4, 25), below),
+        true(lt(c**2, 6), below), true(gt(2 - c, 0), le(c, 1)), true(implies(le(a**2 + b**2, 1), lt(a + b, 2))),
+        true(implies(le(norm_2(v), 1), lt(v.T * w, 2 + norm_2(w)**2))), true(posdef(3 * Id - S), psd(2 * Id - S)),
+        true(gt(tr(S) + 1 - tr(R), 0), psd(S - R)), true(local_minimum((2 - c) * a**2 - a**4, (a, 0)), le(c, 1)),
+        true(implies(ge(a * b, 2), ne(b, 0))), true(implies(ge(v.T * w, 1), ne(v, o))),
+        true(implies(conj(ge(a, 1), ge(b, 1)), gt(a * b, 0))), true(implies(le(q, 3), lt(q, 4))),
+        true(implies(le(norm_F(A)**2, 1), lt(tr(A), 2 * d))), true(implies(psd(Id - S), gt(tr(inv(S)), d - 1))),
+        true(implies(le(norm_op(A), 1), posdef(2 * Id - A.T * A))), true(implies(ge(tr(K), 1), ne(K, Zero))),
+        true(implies(ge(v.T * S * v, 1), gt(norm_2(v), 0))), true(posdef(2 * Id - K), psd(Id - K)),
+    )  # fmt: skip
 
 
 @family("edges")
