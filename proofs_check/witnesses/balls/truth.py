@@ -352,9 +352,19 @@ def _definite(head: str, A: Value) -> Link:
 _SIGNS_OF_SPECTRA = frozenset({"psd", "posdef"})
 
 
+def _rational(A: flint.arb_mat) -> flint.fmpq_mat | None:
+    """A matrix of balls without a radius."""
+    if not all(x.is_exact() and x.is_finite() for x in A.entries()):
+        return None
+    parts = [x.man_exp() for x in A.entries()]
+    return flint.fmpq_mat(A.nrows(), A.ncols(), [flint.fmpq(m) * flint.fmpq(2) ** int(e) for m, e in parts])
+
+
 def _exact_sign(head: str, A: Term, algebra: BallsAlgebra, trace: Trace) -> Link | None:
     """Definiteness of what is an exact rational matrix at the point, by its eigenvalues."""
     exact = ball_psd.exactly(A, algebra) if algebra.is_own or trace.exactly else None
+    if exact is None and trace.exactly:
+        exact = _rational(algebra.read(A).matrix)
     if exact is None:
         return None
     if exact.transpose() != exact:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from proofs_check import (
     absolute,
+    always,
+    at0,
     conj,
     convex,
     det,
@@ -14,6 +16,7 @@ from proofs_check import (
     exp,
     ge,
     global_minimum,
+    gradient_flow,
     gt,
     implies,
     le,
@@ -23,6 +26,7 @@ from proofs_check import (
     norm_2,
     norm_F,
     norm_op,
+    parameter,
     posdef,
     psd,
     sqrt,
@@ -32,7 +36,9 @@ from proofs_check.statement.laws import order
 from proofs_check.statement.terms import inv, unknowns
 
 from ..stating import Stated, false, family, true
-from .letters import A, Id, K, R, S, Zero, a, b, c, d, m, n, o, p, q, v, w
+from .letters import A, Id, K, R, S, Zero, a, b, c, d, m, n, o, p, q, r, u, v, w, w_
+
+P, x = parameter("P_7", "d", "d"), parameter("x_7", "d")
 
 
 @family("edges")
@@ -69,6 +75,31 @@ def with_equality() -> Iterator[Stated]:
         true(implies(le(norm_F(A)**2, 1), lt(tr(A), 2 * d))), true(implies(psd(Id - S), gt(tr(inv(S)), d - 1))),
         true(implies(le(norm_op(A), 1), posdef(2 * Id - A.T * A))), true(implies(ge(tr(K), 1), ne(K, Zero))),
         true(implies(ge(v.T * S * v, 1), gt(norm_2(v), 0))), true(posdef(2 * Id - K), psd(Id - K)),
+    )  # fmt: skip
+
+
+@family("edges")
+def starts_and_targets() -> Iterator[Stated]:
+    """A flow to S from a psd start may start at a singular matrix; to u w = 1 it leads away from 2 where the start lies
+    between; to a target far away it goes farther than any number."""
+    to_s = gradient_flow(norm_F(P - S)**2 / 2, (P,), {P: K})
+    product = gradient_flow((u * w_ - 1)**2 / 2, (u, w_), {u: p, w_: r})
+    to_v, to_b = gradient_flow(norm_2(x - v)**2 / 2, (x,)), gradient_flow((u - b)**2 / 2, (u,))
+    to_a = gradient_flow(norm_F(P - A)**2 / 2, (P,))
+    far = (u * w_ - 2)**2
+    yield from (
+        false(always(posdef(P)), model=to_s), false(always(ne(det(P), 0)), model=to_s),
+        false(always(posdef(P)), model=gradient_flow(norm_F(P - S)**2 / 2, (P,), {P: Zero})),
+        false(always(le(far, at0(far))), model=product), false(always(le(norm_2(x), 1 + at0(norm_2(x)))), model=to_v),
+        false(always(le(absolute(u), 1 + at0(absolute(u)))), model=to_b),
+        false(always(le(norm_F(P), 2 + at0(norm_F(P)))), model=to_a),
+    )  # fmt: skip
+    near = (u * w_ - 1)**2
+    yield from (
+        true(always(psd(P)), model=to_s), true(always(le(near, at0(near))), model=product),
+        true(always(posdef(P)), model=gradient_flow(norm_F(P - S)**2 / 2, (P,), {P: R})),
+        true(always(le(norm_2(x), norm_2(v) + at0(norm_2(x)))), model=to_v),
+        true(always(le(absolute(u), absolute(b) + at0(absolute(u)))), model=to_b),
     )  # fmt: skip
 
 
