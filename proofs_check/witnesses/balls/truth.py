@@ -128,7 +128,16 @@ class At(AtPoint):
     def _compared(self, prop: Prop, rule: Rule) -> Answer:
         if self.algebra.is_own and ball_least.is_about_minima(prop):
             return graded(ball_least.compare(prop, self.algebra, self.trace))
-        return self._linked(prop, rule(prop.head, *self._read(prop)))
+        link = rule(prop.head, *self._read(prop))
+        if prop.head == "eq" and link.truth is Truth.TOUCHES and self.trace.exactly:
+            link = replace(link, truth=self._exactly_equal(prop))
+        return self._linked(prop, link)
+
+    def _exactly_equal(self, prop: Prop) -> Truth:
+        """What fractions say of sides that agree in balls."""
+        lhs, rhs = (arg for arg in prop.args if isinstance(arg, Term))
+        exact = ball_psd.exactly(lhs - rhs, self.algebra)
+        return Truth.TOUCHES if exact is None else Truth.FALSE if any(exact.entries()) else Truth.TRUE
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         exactly = _exact_sign(prop.head, A, self.algebra, self.trace) if prop.head in _SIGNS_OF_SPECTRA else None

@@ -14,6 +14,7 @@ from proofs_check import (
     det,
     eq,
     exp,
+    expect,
     ge,
     global_minimum,
     gradient_flow,
@@ -36,7 +37,7 @@ from proofs_check.statement.laws import order
 from proofs_check.statement.terms import inv, unknowns
 
 from ..stating import Stated, false, family, true
-from .letters import A, Id, K, R, S, Zero, a, b, c, d, m, n, o, p, q, r, u, v, w, w_
+from .letters import A, Id, K, R, S, U, V, Zero, a, b, c, d, m, n, o, p, q, r, u, v, w, w_
 
 P, x = parameter("P_7", "d", "d"), parameter("x_7", "d")
 
@@ -92,7 +93,7 @@ def starts_and_targets() -> Iterator[Stated]:
         false(always(posdef(P)), model=gradient_flow(norm_F(P - S)**2 / 2, (P,), {P: Zero})),
         false(always(le(far, at0(far))), model=product), false(always(le(norm_2(x), 1 + at0(norm_2(x)))), model=to_v),
         false(always(le(absolute(u), 1 + at0(absolute(u)))), model=to_b),
-        false(always(le(norm_F(P), 2 + at0(norm_F(P)))), model=to_a),
+        false(always(le(norm_F(P), 1 + at0(norm_F(P)))), model=to_a),
     )  # fmt: skip
     near = (u * w_ - 1)**2
     yield from (
@@ -100,6 +101,22 @@ def starts_and_targets() -> Iterator[Stated]:
         true(always(posdef(P)), model=gradient_flow(norm_F(P - S)**2 / 2, (P,), {P: R})),
         true(always(le(norm_2(x), norm_2(v) + at0(norm_2(x)))), model=to_v),
         true(always(le(absolute(u), absolute(b) + at0(absolute(u)))), model=to_b),
+    )  # fmt: skip
+
+
+@family("edges")
+def beside_a_determinant() -> Iterator[Stated]:
+    """Of det U times a polynomial in U of degree 3 the mean is 0 for d = 2; for d = 3 that of tr(U)^3 is 1."""
+    third, fourth = expect(det(U) * tr(U)**3), expect(tr(U)**4)
+    yield from (
+        false(eq(third, 0), ge(d, 2)), false(eq(third, 0), ne(d, 1)), false(le(third, 0), ge(d, 2)),
+        false(eq(expect(det(U) * det(V) * tr(U * V)**3), 0), ge(d, 2)),
+        false(eq(expect(det(U) * tr(A * U)**3), 0), ge(d, 2)), false(eq(expect(det(A * U) * tr(U)**3), 0), ge(d, 2)),
+        false(eq(expect(det(U) * tr(U)), 0)), false(eq(expect(det(U) * tr(U)**2), 0), ge(d, 2)), false(eq(fourth, 3)),
+    )  # fmt: skip
+    yield from (
+        true(eq(third, 0), eq(d, 2)), true(eq(expect(det(U) * tr(U)), 0), ge(d, 2)), true(eq(fourth, 3), ge(d, 2)),
+        true(eq(expect(det(U) * tr(U)**2), 0), ge(d, 3)), true(eq(expect(det(U)**2), 1)), true(eq(expect(tr(U)**3), 0)),
     )  # fmt: skip
 
 
