@@ -22,6 +22,7 @@ from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
 from ..statement.terms import MadeSym, Op, Sym, Term
 from .laws_named import law_problems
+from .traits_together import contradictions
 
 if TYPE_CHECKING:
     from ..catalogue import Registry
@@ -250,6 +251,7 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
         elif trait not in TRAITS | _OF_PAPERS and not _FIGURE.fullmatch(trait) and trait.split(":")[0] not in _NAMING:
             near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
             yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
+    yield from contradictions(sym)
     lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}
     if lawless and sym.shape[0] != 1 and sym.shape[1] == 1 and sym not in drawn:
         yield (

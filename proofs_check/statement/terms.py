@@ -205,7 +205,7 @@ def least(a: TermLike, b: TermLike) -> Op:
 
 
 def unknowns(*variables: Sym) -> Op:
-    """The number of scalar entries of ``variables`` together."""
+    """The number of scalar entries of ``variables`` together, each counted once."""
     return Op("unknowns", variables)
 
 

@@ -261,7 +261,7 @@ class LinearAlgebra:
         return Matrix.build(rows, x.shape[0] // rows, lambda i, j: x[i + rows * j, 0])
 
     def _unknowns(self, node: Op, read: Read) -> Matrix:
-        return self.space.scalar(sum(len(read(arg).entries()) for arg in node.args))
+        return self.space.scalar(sum(len(read(arg).entries()) for arg in {*node.args}))
 
     def _each(self, node: Op, read: Read) -> list[Matrix]:
         """The body for i = 1, ..., upper."""

@@ -288,7 +288,7 @@ _PROMPT_LENGTH = terms.scalar("N", "integer", "positive")
 
 def _unknowns(node: Op, read: Read) -> Scalar:
     total = Scalar.of(0)
-    for variable in node.args:
+    for variable in dict.fromkeys(node.args):
         shape = shape_of(read(variable))
         total = total + dimension(shape[0]) * dimension(shape[1])
     return total

@@ -67,7 +67,7 @@ HEADS = (
         shape=shapes.untold, of="anything", example="apply(f, a)", gives="? x ?",
     ),
     TermHead(
-        "unknowns", "u...", "The number of scalar entries of the symbols together.",
+        "unknowns", "u...", "The number of scalar entries of the symbols together, each counted once.",
         form=Form(r"\#\{\text{entries of }@*\}", "#{entries of @*}"), shape=shapes.number(),
         example="unknowns(W, w)", gives="a number",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +16,7 @@ from ...statement.props import Prop, subprops, subterms, symbols_in
 from ...statement.special_values import special_values
 from ...statement.terms import Op, Sym, symbols
 from .. import Context
+from ..points.edges import Edges
 from ..points.exact import Point, along_flow, draw
 from ..points.hostile import hostile_points, hostile_points_of_minima
 from ..points.other_numbers import other_numbers
@@ -31,7 +32,7 @@ from ..points.special import assumes_equations
 from .flow import BallFlow
 from .flow_own import OwnFlow
 from .least import about_minima
-from .truth import ALONG, Trace, Truth, impose
+from .truth import ALONG, Trace, Truth, decide, impose
 
 _FLOW_DIMS = (1, 2)
 _COMPARED = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "psd_form", "commute"})
@@ -54,10 +55,13 @@ def is_along(prop: Prop) -> bool:
     return any(sub.head in ALONG for _, sub in subprops(prop))
 
 
-def cases(claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None = None) -> Iterator[Case]:
+def cases(
+    claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None = None, edges: Edges | None = None
+) -> Iterator[Case]:  # fmt: skip
     """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept.
 
-    The equations among the hypotheses that a general point does not meet are added to ``unmet``.
+    The equations among the hypotheses that a general point does not meet are added to ``unmet``; ``edges`` are told of
+    the points that are not admitted.
     """
     model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
@@ -84,11 +88,25 @@ def cases(claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None =
         if case is None and unmet is not None and not point.extreme:
             assumed = [h for h in given if assumes_equations(h)]
             unmet += [h for h in assumed if _moved_to_meet((h,), point, model) is None]
+        if case is None and edges is not None and edges.bounds:
+            edges.look(read_at(point.algebra(model)), dict(point.sizes)["d"], counts=True)
         if case is not None:
             flow: BallFlow | None = None
             if along:
                 flow = OwnFlow(case.point, model, start_only=start_only) if own else BallFlow(case.point, model)
             yield replace(case, flow=flow)
+
+
+def read_at(algebra: BallsAlgebra) -> Callable[[Prop], Truth]:
+    """What inequalities say at a point; unknown where something in them is not defined."""
+
+    def truth(prop: Prop) -> Truth:
+        try:
+            return decide(prop, algebra, Trace(exactly=True), moves=False)
+        except Lacks:
+            return Truth.UNKNOWN
+
+    return truth
 
 
 def _points(

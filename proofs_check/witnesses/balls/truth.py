@@ -128,7 +128,16 @@ class At(AtPoint):
     def _compared(self, prop: Prop, rule: Rule) -> Answer:
         if self.algebra.is_own and ball_least.is_about_minima(prop):
             return graded(ball_least.compare(prop, self.algebra, self.trace))
-        return self._linked(prop, rule(prop.head, *self._read(prop)))
+        link = rule(prop.head, *self._read(prop))
+        if prop.head == "eq" and link.truth is Truth.TOUCHES and self.trace.exactly:
+            link = replace(link, truth=self._exactly_equal(prop))
+        return self._linked(prop, link)
+
+    def _exactly_equal(self, prop: Prop) -> Truth:
+        """What fractions say of sides that agree in balls."""
+        lhs, rhs = (arg for arg in prop.args if isinstance(arg, Term))
+        exact = ball_psd.exactly(lhs - rhs, self.algebra)
+        return Truth.TOUCHES if exact is None else Truth.FALSE if any(exact.entries()) else Truth.TRUE
 
     def definite(self, prop: Prop, A: Term) -> Answer:
         exactly = _exact_sign(prop.head, A, self.algebra, self.trace) if prop.head in _SIGNS_OF_SPECTRA else None
@@ -352,9 +361,19 @@ def _definite(head: str, A: Value) -> Link:
 _SIGNS_OF_SPECTRA = frozenset({"psd", "posdef"})
 
 
+def _rational(A: flint.arb_mat) -> flint.fmpq_mat | None:
+    """A matrix of balls without a radius."""
+    if not all(x.is_exact() and x.is_finite() for x in A.entries()):
+        return None
+    parts = [x.man_exp() for x in A.entries()]
+    return flint.fmpq_mat(A.nrows(), A.ncols(), [flint.fmpq(m) * flint.fmpq(2) ** int(e) for m, e in parts])
+
+
 def _exact_sign(head: str, A: Term, algebra: BallsAlgebra, trace: Trace) -> Link | None:
     """Definiteness of what is an exact rational matrix at the point, by its eigenvalues."""
     exact = ball_psd.exactly(A, algebra) if algebra.is_own or trace.exactly else None
+    if exact is None and trace.exactly:
+        exact = _rational(algebra.read(A).matrix)
     if exact is None:
         return None
     if exact.transpose() != exact:

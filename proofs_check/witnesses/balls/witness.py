@@ -18,11 +18,12 @@ from ...statement.props import Prop, inside, subprops, subterms, symbols_in
 from ...statement.terms import Op, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
+from ..points.edges import Edges
 from ..points.hostile import is_moderate
 from ..points.special import condition_of, equations
 from .attention import examine_attention, is_read_here, refutes_attention
 from .boxes import BoxFinding, examine_boxes
-from .cases import Case, cases, is_along
+from .cases import Case, cases, is_along, read_at
 from .critical import HEADS as CRITICAL
 from .flow_own import OwnFlow
 from .least import about_minima
@@ -39,12 +40,16 @@ class BallsWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         prop, seen = reading.prop, Seen(reading.prop, spoken(claim, reading.prop))
+        edges = Edges.of(claim, prop)
         if is_read_here(claim, prop, moduli=False):
             return examine_attention(claim, prop, context)
         with ball_precision(_BITS):
             try:
-                for case in cases(claim, prop, context, seen.unmet):
+                for case in cases(claim, prop, context, seen.unmet, edges):
                     truth = _read(prop, case)
+                    if edges.bounds:
+                        decided = truth not in {None, Truth.UNKNOWN}
+                        edges.look(read_at(case.algebra), case.algebra.sizes["d"], counts=decided)
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
@@ -79,6 +84,8 @@ class BallsWitness:
         if seen.against:
             sentence = f"The least value that descent finds speaks against it at {seen.against}."
             return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
+        if seen.used and edges.unseen:
+            return Outcome(Verdict.UNDECIDED, f"{edges.unseen[0].upper()}{edges.unseen[1:]}.")
         return outcome(seen, boxes)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:

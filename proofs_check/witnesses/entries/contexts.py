@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...algebras.contexts import decide_statement, refuted_at
+from ...algebras.contexts.plans import admitted
 from ...algebras.contexts.shown import in_words, span
 from ...algebras.contexts.truth import LAYERS
 from ...claims import Claim
 from ...statement.layers import counts_layers
 from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Op, Sym
+from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from ...verdict import Outcome, Point, Scope, Verdict
 from .. import Context
 
@@ -36,6 +37,10 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     sizes = span(found.agreed)
     layers = f"layers up to {LAYERS}" if counts_layers((prop, *given)) else ""
     places = f"{len(found.agreed)} exact places{f' with {sizes}' if sizes else ''}"
+    least = _first_with_a_mean(prop)
+    of_sizes = [Prop(head, h.args) for h in given for head in (("le", "ge") if h.head == "eq" else (h.head,))]
+    if least > max(_dims(found.agreed), default=0) and admitted(iter([{"d": least}]), of_sizes):
+        return Outcome(Verdict.UNDECIDED, f"a mean with the determinant of a random rotation may differ at d = {least}")
     if found.proved:
         sentence = f"an identity in all entries and in all values of the functions; holds at {places} as well{laws}"
         everything = not any(found.proved) and not layers  # the statement speaks of no dimension and of no layer
@@ -53,6 +58,30 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
 def _dims(places: Sequence[Mapping[str, int]]) -> tuple[int, ...]:
     """The values of d, where all places have one."""
     return tuple(sorted({sizes["d"] for sizes in places})) if all("d" in sizes for sizes in places) else ()
+
+
+def _first_with_a_mean(prop: Prop) -> int:
+    """The degree in random rotations of what is averaged beside the determinant of one: the mean may differ from 0
+    there though it is 0 at smaller d.  0 without such a mean."""
+    heads = {"expect", "expect_given"}
+    means = (node.args[0] for _, node in subterms(prop) if isinstance(node, Op) and node.head in heads)
+    return max((_degree(body) for body in means if any(map(_turned, nodes(body)))), default=0)
+
+
+def _turned(node: Term) -> bool:
+    return isinstance(node, Op) and node.head == "det" and any(sym.has("haar") for sym in symbols(node))
+
+
+def _degree(node: Term) -> int:
+    """The degree of a polynomial in random rotations, determinants left out."""
+    if isinstance(node, Sym):
+        return int(node.has("haar"))
+    if not isinstance(node, Op) or _turned(node):
+        return 0
+    below = [_degree(arg) for arg in node.args if isinstance(arg, Term)]
+    if node.head == "^" and isinstance(node.args[1], Num):
+        return below[0] * max(int(node.args[1].value), 1)
+    return sum(below) if node.head in {"*", "inner", "kron"} else max(below, default=0)
 
 
 def _differing(prop: Prop, given: tuple[Prop, ...], context: Context) -> Outcome:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice, product
 
 import numpy as np
@@ -31,6 +31,7 @@ from .. import Context
 from ..deciding.quantified import is_about_sizes
 from ..sampled.sizes import EXACT_SIZES, needed
 from .draws import Draw, NotFound, is_met_at
+from .edges import Edges
 from .exact import Point
 from .hostile import hostile_points
 from .integers import integer_points
@@ -88,6 +89,7 @@ class Seen:
     """The equivalences neither side of which holds at some point."""
     unread: set[str] = field(default_factory=set)
     """The names of hypotheses that could not be read at some point."""
+    edges: Edges = field(default_factory=lambda: Edges(()))
 
     def lacking(self, prop: Prop) -> str:
         """What no point shows of the conditions in ``prop``; empty where all is shown."""
@@ -121,7 +123,7 @@ def _has_whole_power(node: Op) -> bool:
 
 def look(claim: Claim, prop: Prop, context: Context) -> Seen:
     """What the points tell, up to the first at which ``prop`` is false."""
-    seen = Seen()
+    seen = Seen(edges=Edges.of(claim, prop))
     for setting in chain(hostile_settings(claim, prop, context), _of_numbers(claim, prop, context)):
         if _add(seen, claim, prop, setting) or seen.unfound is not None:
             return seen
@@ -136,15 +138,18 @@ def look(claim: Claim, prop: Prop, context: Context) -> Seen:
 
 def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
     """Whether ``prop`` is false at the point, which meets the hypotheses."""
+    d, read = setting.algebra.sizes["d"], partial(says, setting=setting, seen=Seen())
     if not is_admitted(claim, prop, setting, seen.unread):
+        seen.edges.look(read, d, counts=True)
         return False
     said = says(prop, setting, seen)
+    seen.edges.look(read, d, counts=said.known is not None)
     if said is Truth.TRUE or (said is Truth.VACUOUS and prop.head == "and"):
         seen.held += 1
-        seen.dims.add(setting.algebra.sizes["d"])
+        seen.dims.add(d)
     if said.known is None:
         seen.open += 1
-        seen.open_dims.add(setting.algebra.sizes["d"])
+        seen.open_dims.add(d)
     if said is Truth.FALSE:
         seen.failed = setting
     return said is Truth.FALSE

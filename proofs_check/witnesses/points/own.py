@@ -78,16 +78,17 @@ def own_starts(needed: frozenset[Sym], dims: Sequence[int], seed: str, moving: f
 def hostile_starts(
     needed: frozenset[Sym], d: int, seed: str, moving: Mapping[str, Sequence[Fraction]]
 ) -> Iterator[Point]:
-    """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, farther away, and
-    values that the statement or the loss names; then one where every matrix that may be is 0, so that what is weighed
-    by it does not move: those of which nothing is said, and psd ones; and one where such numbers are negative.
-    ``moving`` are the symbols of the start with these values.  A value that the traits of its symbol do not allow is
-    not taken."""
+    """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, unlike, farther
+    away, and values that the statement or the loss names; then one where every matrix that may be is 0, so that what is
+    weighed by it does not move: those of which nothing is said, and psd ones; one where these, vectors and numbers are
+    far away; and one where such numbers are negative.  ``moving`` are the symbols of the start with these values.  A
+    value that the traits of its symbol do not allow is not taken."""
     by_name = {sym.name: sym for sym in needed}
     base = own_point(needed, d, 1, 1, f"{seed}/{d}/0", _SMALL)
     at = [name for name, _ in base.exact if name in moving]
     alike = [tuple(Fraction(x) for _ in at) for x in (0, 1, -1, 2, -2)]
     apart = [tuple(Fraction((-1) ** (k + j)) for k in range(len(at))) for j in (0, 1)]
+    apart += [tuple(Fraction(1 + k % 2) for k in range(len(at)))] if len(at) > 1 else []
     longest = max((len(moving[name]) for name in at), default=0)
     named = [tuple(moving[name][j % len(moving[name])] if moving[name] else Fraction(1) for name in at)
              for j in range(min(longest, MOST_NAMED))]  # fmt: skip
@@ -103,6 +104,11 @@ def hostile_starts(
     if free:
         cleared = tuple((name, _zero(len(rows), len(rows[0])) if name in free else rows) for name, rows in base.exact)
         yield started(replace(base, exact=cleared), alike[1])
+    plain = {name for name, sym in by_name.items() if not sym.traits} - moving.keys()
+    if plain:
+        away = tuple((name, tuple(tuple(AWAY * x for x in row) for row in rows) if name in plain else rows)
+                     for name, rows in base.exact)  # fmt: skip
+        yield started(replace(base, exact=away), alike[0])
     numbers = {name for name, sym in by_name.items() if sym.shape == (1, 1) and not sym.traits} - moving.keys()
     if numbers:
         negative = tuple((name, ((Fraction(-1),),) if name in numbers else rows) for name, rows in base.exact)
@@ -124,6 +130,8 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
         yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
+AWAY = 16
+"""So many times farther than elsewhere lies what a flow may tend to."""
 MOST_NAMED = 4
 """Starts with values that are named."""
 

@@ -216,11 +216,14 @@ def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], own
         # Readers know those inside of them, which know them: what they remember goes with the next look for cycles.
         del algebra
         gc.collect(1)
+    shown = len(seen.places), seen.dims.copy()
     for comparison, parts, size in zip(wanted, gaps, sizes, strict=False):
         _judge(comparison, np.concatenate(parts) if parts[0].ndim > 2 else parts[0], size, place, owner, seen)
         if seen.against:
             return
-    if stopped is not None:
+    if stopped is not None:  # what stands before it supports nothing without it
+        del seen.places[shown[0] :]
+        seen.dims = shown[1]
         raise stopped
 
 

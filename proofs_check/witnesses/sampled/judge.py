@@ -29,7 +29,7 @@ from ...model import is_own
 from ...proof.logic import sides
 from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts, eq, subprops, terms_in
-from ...statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, expect, inner, nodes, substitute, symbols, term
 from ..deciding.decide import Reductions, finding_of
 from ..deciding.engine import Finding
 from ..deciding.growing import beyond, lengths_along, ways
@@ -45,6 +45,8 @@ FARTHER = (1001, 10_000, 100_003)
 """The same for ratios: bounded ones may grow for long."""
 SMALL = (1, 2, 3)
 """Integers at which a bound may vanish."""
+MOST_NAMED = 3
+"""Greater ones that a bound names."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -64,8 +66,9 @@ STAYING_AT = (1, 3, 5)
 """Values of an integer that does not grow, where a limit of what is not random is looked at, and of the dimension."""
 
 
-class SpecialPoints(Lacks):
-    """An equation is assumed that general points do not meet."""
+class SupportsNothing(Lacks):
+    """What is found elsewhere supports nothing either: an equation is assumed that general points do not meet, or what
+    is negative stands as a bound."""
 
 
 class AtSizes(Protocol):
@@ -167,7 +170,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
         if len(found) == wanted:
             break
     if unmet and engine.point not in DEGENERATE and assumes_equations(hypothesis):
-        raise SpecialPoints(f"sampled finds that {SENTENCE}")
+        raise SupportsNothing(f"sampled finds that {SENTENCE}")
     if found:
         return all_of(found)
     raise Lacks("sampled finds the hypothesis false at its points")
@@ -327,8 +330,12 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
 def _without_bound(
     f: Term, g: Term, names: Sequence[str], engine: SampledEngine, at_sizes: AtSizes
 ) -> Finding | None:  # fmt: skip
-    """Small integers at which the bound is exactly zero and what it bounds is not."""
-    for numbers in product(SMALL, repeat=len(names)):
+    """Small integers, and those that the bound names, at which it is exactly zero and what it bounds is not; raises
+    :class:`Lacks` where the bound is negative."""
+    named = {int(node.value) for node in nodes(g) if isinstance(node, Num) and node.value.denominator == 1}
+    looked_at = (*SMALL, *sorted(n for n in named if SMALL[-1] < n <= FAR[-1])[:MOST_NAMED])
+    negative: Mapping[str, int] | None = None
+    for numbers in product(looked_at, repeat=len(names)):
         step = dict(zip(names, numbers, strict=True))
         at = at_sizes({**engine.sizes, **step}, engine.point)
         if any(at.violates(hypothesis.prop, set()) for hypothesis in engine.claim.given):
@@ -338,7 +345,14 @@ def _without_bound(
             bounded, bound = (setting.read(side, 0)[0] for side in (f, g))
             if not bound.any() and bounded.any():
                 return Finding(False, f"the bound is zero at {_said([step])}, and what it bounds is not")
+            negative = negative or (step if (bound < 0).any() and bounded.any() else None)
+    if negative is not None:
+        raise _negative(negative)
     return None
+
+
+def _negative(step: Mapping[str, int]) -> SupportsNothing:
+    return SupportsNothing(f"sampled finds that the bound is negative at {_said([step])}")
 
 
 def _ratio(
@@ -351,6 +365,8 @@ def _ratio(
         at = at_sizes({**engine.sizes, **step}, engine.point)
         estimate, radius = _interval(f, at, engine)
         size = float(at.value(g)[0, 0])
+        if size < 0 and estimate:
+            raise _negative(step)
         if not size or not math.isfinite(estimate / size):
             raise Lacks(f"sampled finds no ratio of the two sides at {_said([step])}")
         ratios.append((estimate / size, radius / abs(size)))

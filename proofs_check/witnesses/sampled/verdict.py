@@ -43,6 +43,8 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return Outcome(Verdict.UNDECIDED, f"sampled knows no exact point that counts: {what}", figures=outcome.figures)
     if lacking := seen.lacking(prop):
         return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking}", figures=outcome.figures)
+    if seen.edges.unseen:
+        return Outcome(Verdict.UNDECIDED, f"sampled finds that {seen.edges.unseen}", figures=outcome.figures)
     if outcome.verdict is Verdict.SUPPORTED and says_no_solution(prop):
         sentence = "no solution among small integers, which says nothing of large ones"
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures, doubts=True)

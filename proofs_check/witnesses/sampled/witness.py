@@ -38,7 +38,7 @@ from ..points.everywhere import is_of_values
 from .attention import examine_samples, samples_refute
 from .elsewhere import at_other_values
 from .engine import ALPHA, EXACT_DRAWS, NothingSeen, SampledEngine, figures_of, is_met
-from .judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
+from .judge import MOST_MET, POINTS, FoundAt, SupportsNothing, by_large_numbers, judge
 from .laws import under_other_laws
 from .meeting import meeting
 from .named import fails_at
@@ -161,8 +161,8 @@ class SampledWitness:
             begin = len(engine.tests)
             try:
                 finding = self._judged(claim, prop, sizes, variant, point, context)
-            except SpecialPoints as special:
-                return Outcome(Verdict.UNDECIDED, str(special))
+            except SupportsNothing as nothing:
+                return Outcome(Verdict.UNDECIDED, str(nothing))
             except NotAdmitted as excluded:
                 beside = str(excluded)
                 continue

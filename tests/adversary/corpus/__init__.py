@@ -16,6 +16,7 @@ from . import (
     crossed,
     decided_claims,
     decided_matrices,
+    edges,
     expectations,
     field,
     flows,
@@ -53,8 +54,8 @@ from . import (
 __all__ = [
     "attacked_claims", "attacked_flows", "attacked_functions", "attacked_laws", "attacked_matrices", "attacked_means",
     "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "decided_claims",
-    "decided_matrices", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits", "lines",
-    "minima", "mixed", "names", "near", "nesting", "orders", "outcomes", "paths", "propositions", "refereed",
+    "decided_matrices", "edges", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits",
+    "lines", "minima", "mixed", "names", "near", "nesting", "orders", "outcomes", "paths", "propositions", "refereed",
     "rotations", "scalars", "secluded", "secluded_outcomes", "shapes", "special", "standard", "textbook_functions",
     "textbook_matrices", "textbook_means", "thin", "three", "values",
 ]  # fmt: skip
