@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import flint
 import numpy as np
@@ -134,15 +134,21 @@ def exactly(node: Term, algebra: BallsAlgebra) -> flint.fmpq_mat | None:
             raise Lacks(f"balls lacks an exact value of {sym.name}")
         return exact_psd.array(algebra.exact[sym.name])
 
-    source = ExactDraws(_nothing_drawn, 1)
     try:
-        value = SamplesAlgebra(dict(algebra.sizes), constant, source, None).read(node)  # type: ignore[arg-type]
+        value = SamplesAlgebra(dict(algebra.sizes), constant, _Nothing(_not_drawn, 1), None).read(node)  # type: ignore[arg-type]
         return exact_psd.rational(value)
     except Lacks:
         return None
 
 
-def _nothing_drawn(key: str) -> np.random.Generator:
+class _Nothing(ExactDraws):
+    """Nothing is drawn, and nothing averaged: of constants alone the value is asked."""
+
+    def mean(self, evaluate: object) -> NoReturn:
+        raise Lacks("balls averages nothing in fractions")
+
+
+def _not_drawn(key: str) -> np.random.Generator:
     raise Lacks("balls draws nothing")
 
 

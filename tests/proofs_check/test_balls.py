@@ -30,6 +30,7 @@ from proofs_check.papers.zfb.notation import (
     u12,
     u_1,
 )
+from proofs_check.registry import load
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, always, chain, conj, eq, ge, gt, implies, le, limit, lt
 from proofs_check.statement.terms import Term, ddt, expect, grad, half, inv, norm_F, norm_op, tr, where, zeros
@@ -149,6 +150,13 @@ def test_a_random_symbol_left_free_stands_for_every_outcome_and_means_are_lackin
 
     assert outcome(ge(tr(x_q * x_q.T), 0)).verdict is Verdict.SUPPORTED
     assert outcome(eq(expect(x_q * x_q.T), Lam)).verdict is Verdict.UNDECIDED
+
+
+def test_at_exact_points_a_velocity_is_no_fraction_and_compared_in_balls():
+    claim = load().find("zfb/lemma-17").claim
+    part = claim.part("b")
+    found = BallsWitness().examine(claim, part, part.readings[0], Context())
+    assert found.verdict is Verdict.SUPPORTED
 
 
 def test_lemmas_17_and_19_hold_along_enclosed_trajectories():
