@@ -413,7 +413,7 @@ def touches(bound, s):
     if not bound:
         return False
     if ALL in bound or (FLOW in bound and (s.traits & ({"parameter"} | HIDES) or s.name in TIMES)) or (
-            RANDOM in bound and s.traits & ({"random", "iid"} | HIDES)):
+            RANDOM in bound and (drawn(s) or s.traits & HIDES)):
         return True
     return any(s is x or hides(s, x) for x in bound if isinstance(x, Node))
 

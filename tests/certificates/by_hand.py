@@ -165,7 +165,14 @@ def _alike(name: str, *traits: str) -> list[dict[str, Any]]:
     return [written(shown, [_step("normal form", shown)])]
 
 
+def _noise_that_is_fixed() -> list[dict[str, Any]]:
+    """Noise by its law, and of which no trait says that it is drawn: one outcome would be all."""
+    bounded = ("le", sym("y", "std:p", "noise"), 1)
+    return [written(("almost_surely", bounded), [_step("surely", ("almost_surely", bounded), 0)], given=[bounded])]
+
+
 FORGED = {
+    "noise that is not drawn": _noise_that_is_fixed,
     "a loss of which a part moves": _some_that_moves, "a symbol called 1": lambda: _alike("1"), "a symbol called 0_2": lambda: _alike("0_2"),
     "a Cyrillic letter": lambda: _alike("\u0430"), "a name of two lines": lambda: _alike("a\nchecked"),
     "a mask that is positive": _masked, "invertible, and not square": _not_square, "0 for a matrix": _zero_power,
