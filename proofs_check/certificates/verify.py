@@ -33,7 +33,7 @@ from typing import NamedTuple
 FORMAT = "lemmata certificate 2"
 AXIOMS = "7fd4677228ffc538e2fd0cc597f47d464e6a81dc093e5c8ff35410e6a002a25a"
 """The digest of the axioms that are taken for granted, which stand in axioms.json."""
-MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK, MOST_NAMES = 4_000_000, 10_000, 250, 400, 40_000, 300
+MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK, MOST_NAMES, MOST_STEPS = 4_000_000, 10_000, 250, 400, 40_000, 300, 2_000_000
 
 
 class Refused(Exception):
@@ -51,7 +51,7 @@ def need(found, why):
 
 # Formulas ------------------------------------------------------------------------------------------------------------
 
-TABLE = {}
+TABLE, SPENT = {}, [0]
 RELATIONS = {"eq", "ne", "le", "lt"}
 PROPS = RELATIONS | set("ge gt and implies iff exists for_all always commute psd posdef psd_form almost_surely finite infinite here "
                         "integer has_value trains smooth smooth_along differentiable attained convex nonconvex global_minimum "
@@ -100,9 +100,16 @@ class Node:
         return self.head in AT_A_POINT or self.head in PROPS
 
 
+def spend(n=10):
+    SPENT[0] += n
+    if SPENT[0] > MOST_STEPS:
+        raise Refused("it asks for too much work")
+
+
 def node(head, args=(), name="", shape=None, traits=frozenset(), value=None):
     key = (head, args, name, shape, traits, value)
     found = TABLE.get(key)
+    spend()
     if found is None:
         found = Node()
         found.head, found.args, found.name, found.shape, found.traits, found.value = key
@@ -213,7 +220,7 @@ def read_nodes(rows, law=True):
             case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
                 shape = dim(rows_), dim(columns)
                 made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
-                if not name or name[0] in "(\u2022" or (law and not can_be(made[-1])):
+                if not re.fullmatch(r"[^\W\d][\w.'+#/-]*|0_[\w+x]+", name) or (name[0] == "0") > ("zero" in traits) or (law and not can_be(made[-1])):
                     raise Refused(f"{name} is no symbol")
                 if law:
                     LAWS.setdefault(name, set()).add(made[-1])
@@ -228,18 +235,26 @@ def read_nodes(rows, law=True):
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
     sizes = frozenset().union(*(x.dims for x in made if x.head == "sym"))
-    if law and any(not {"integer", "positive"} <= s.traits <= {"integer", "positive", "nonnegative", "layer"} for n in sizes for s in LAWS.get(n, ())):
+    if law and any(s.shape != (1, 1) or not {"integer", "positive"} <= s.traits <= {"integer", "positive", "nonnegative", "layer"} for n in sizes for s in LAWS.get(n, ())):
         raise Refused("a size that is no number")
     return made
+
+
+SQUARE = {"symmetric", "psd", "posdef", "diagonal", "orthogonal", "invertible"}
+FIXED = {"identity": SQUARE, "zero": {"symmetric", "psd", "diagonal"}, "mask": {"symmetric", "psd", "diagonal"}}
+"""Traits that tell the value of a symbol, and what else it is."""
 
 
 def can_be(s):
     """Whether there is a value for a symbol: from one that has none anything would follow.  The flow may leave what a
     trait says of a parameter, a law what one says of what is drawn."""
-    signed = s.traits & {"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible",
-                         "integer", "diagonal"}
+    signed = s.traits & ({"positive", "nonnegative", "nonzero", "integer"} | SQUARE)
     told = any(t.startswith(("cov:", "std:")) for t in s.traits) or s.traits & {"noise", "derived", "prompt"}
-    return not ("zero" in s.traits and s.traits - {"zero", "symmetric", "psd"}) and not ("parameter" in s.traits and signed) and not (
+    if s.name in TIMES and (s.shape != (1, 1) or not s.traits <= {"nonnegative"}):  # it begins with 0
+        return False
+    if (s.traits & SQUARE and s.shape[0] != s.shape[1]) or any(t in s.traits and s.traits - more - {t} for t, more in FIXED.items()):
+        return False
+    return not ("parameter" in s.traits and signed) and not (
         told and signed) and not ("index" in s.traits and signed - {"integer", "positive"}) and not (
         "random" in s.traits and signed & {"positive", "nonnegative", "nonzero", "invertible"} and "law" not in s.traits
         and not any(t.startswith("copy:") for t in s.traits))
@@ -398,7 +413,7 @@ def touches(bound, s):
     if not bound:
         return False
     if ALL in bound or (FLOW in bound and (s.traits & ({"parameter"} | HIDES) or s.name in TIMES)) or (
-            RANDOM in bound and s.traits & ({"random", "iid"} | HIDES)):
+            RANDOM in bound and (drawn(s) or s.traits & HIDES)):
         return True
     return any(s is x or hides(s, x) for x in bound if isinstance(x, Node))
 
@@ -708,6 +723,7 @@ class Algebra:
 
     def spend(self, n=1):
         self.work += n
+        spend(n)
         need(self.work <= MOST_WORK, "too long a computation")
 
     # Atoms and letters ----------------------------------------------------------------------------------------------
@@ -1421,10 +1437,11 @@ class Algebra:
                     names.add(kind)
                 else:
                     rest.append((a, e))
-            for a, _, _ in sum(traces, ()):
+            for a, _, e in sum(traces, ()):
                 name = self.letters[a].name
                 x = name[2] if name[0] == "rows" else name[1]
                 if name[0] in ("sym", "rows", "at") and x in laws:
+                    need(e == 1, "a power of what is drawn")
                     mono, word = spread[x]
                     twice = tuple((b, 2 * f) for b, f in mono)
                     drawn[a] = ((), word, twice) if name[0] == "rows" else (word, (), twice)
@@ -1608,6 +1625,7 @@ class Algebra:
     def definite(self, x):
         """POSITIVE for a symmetric positive definite matrix, NONNEGATIVE for a semi-definite one, else 0."""
         head, args = x.head, x.args
+        self.spend()
         rows, cols = shape(x)
         if rows != cols:
             return 0
@@ -1896,6 +1914,7 @@ class Log:
         need(equation.shows.head == "eq", "no equation")
         left, right = equation.shows.args
         need(not (left.head == "sym" and left.traits & {"iid", "layers"}), "a family is no value")
+        need(ZERO not in (left, right) or shape(left) == shape(right), "0 is no matrix there")
         symbols = free(left) | free(right)
 
         def walk(x, path):
@@ -1949,6 +1968,7 @@ class Log:
         asked, wanted, said = scheme.filled(bind)
         need(any(same(p, shows) for p in said), "not what the axiom says")
         for p in said:
+            need(all(shape(a) == (1, 1) for q in below_all(p) if q.head in ("le", "lt", "ge", "gt") for a in q.args), "an inequality of matrices")
             need(p.head != "exists" or not any(q.head == "exists" and depends_on_draws(q) for q in below_all(p)), "what exists would depend on what is drawn")
         used = self.settled([*asked, *wanted], given)
         return used, frozenset(), frozenset(), frozenset({name})
@@ -2012,9 +2032,9 @@ class Log:
         elif self.flow:
             moving = frozenset(self.flow[1])
             smooth = polynomial(self.flow[0], moving) and not any(s.traits & HIDDEN for s in self.flow[0].syms)
-            others = any(moves(s) and s not in moving for s in body.syms)
-            known = smooth and ((shows.head == "trains" and body is self.flow[0]) or (
-                shows.head == "smooth_along" and polynomial(body, moving) and not others))
+            others = any(moves(s) and s not in moving for s in body.syms | self.flow[0].syms)
+            known = smooth and not others and ((shows.head == "trains" and body is self.flow[0]) or (
+                shows.head == "smooth_along" and polynomial(body, moving)))
         need(known, "not seen to be a polynomial")
         return kept([])
 
@@ -2214,7 +2234,7 @@ def plain_head(x):
     return x.head in ("num", "sym") or x.head in POINTWISE or x.head in AT_A_POINT
 
 
-FLOWS = {"always", "limit", "ddt", "at0", "flow_exists", "always_along", "same_flow", "conserved", "prediction", "prediction_on"}
+FLOWS = {head for head, (group, _, _) in BINDERS.items() if group == FLOW} | {"trains", "here", "prediction", "prediction_on"}
 
 
 @cache
@@ -2362,7 +2382,7 @@ def statement(model, flow, prop, hypotheses):
 
 def printable(line):
     """One line, whatever stands in the names that it shows."""
-    return "".join(c if c.isprintable() else "?" for c in line)
+    return "".join(c if " " <= c <= "~" else "?" for c in line)
 
 
 class Verdict(NamedTuple):
@@ -2402,6 +2422,7 @@ def start(data):
     for known in (shape, pointwise, oriented, counted, polynomial, transparent, scopes, names_of, free, formed, put_in, below_all, links):
         known.cache_clear()
     TABLE.clear()
+    SPENT[0] = 0
     LAWS.clear()
     ZERO, ONE = num(0), num(1)
     TIMES = frozenset({"t", *map(str, data["times"])})
@@ -2412,6 +2433,8 @@ def follow(data, nodes, axioms, log=None):
     if log is None:
         MOVING.clear()
         log = Log(nodes, axioms, data["flow"] and (at(nodes, data["flow"][0]), [at(nodes, k) for k in data["flow"][1]]))
+        if log.flow and not all(x.head == "sym" and x.traits == {"parameter"} for x in log.flow[1]):
+            raise Bad("what moves by a flow is a parameter")
         MOVING.update({x: op("neg", op("grad", log.flow[0], x)) for x in log.flow[1]} if log.flow else {})
     for k in range(len(log.made), len(data["log"])):
         try:
@@ -2468,6 +2491,9 @@ def of_theorem(label, prop, log, wrong, hypotheses, theorem, model):
         else:
             trust.add(f"assumed: {shown(p)}")
     spoken = [prop, *hypotheses]
+    named = frozenset().union(*(p.syms for p in spoken))
+    if len({s.name for s in named}) < len(named) or not all(s.name.isascii() for s in named):
+        trust.add("symbols that look alike")
     at_home = any(p.heads & FLOWS or any(s.traits & HIDDEN or drawn(s) for s in p.syms) for p in spoken)
     elsewhere = frozenset(s for p in found.hypotheses if p in cited for s in free(p))
     says = Says(signature(prop), frozenset(signature(p) for p in found.hypotheses if p in given or p in own),
@@ -2517,6 +2543,7 @@ def asked_by(formulas):
         if (x, path) in done:
             return
         done.add((x, path))
+        spend()
         for c in asks(x):
             found.add(form(c))
             for s in reversed(path):

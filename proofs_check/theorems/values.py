@@ -80,7 +80,8 @@ def follows(A: Term, B: Term) -> bool:
 # What can be spoken of -------------------------------------------------------------------------------------
 
 _CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
-             "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
+             "identity": frozenset({"identity", "symmetric", "psd", "posdef"}),
+             "mask": frozenset({"mask", "symmetric", "psd", "diagonal"})}
 _SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "invertible", "diagonal", "mask"})
 _SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric", "orthogonal", "invertible",
                      "integer", "diagonal"})
