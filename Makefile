@@ -15,7 +15,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: export PYTHONPYCACHEPREFIX = $(CURDIR)/$(VENV)/bytecode
 # The claims come first: what was found of them, tests need not find again.
 test: lint
-	$(BIN)/lemmata check; checked=$$?; $(BIN)/python -m pytest -n 2 --dist worksteal && \
+	$(BIN)/lemmata check; checked=$$?; $(BIN)/python -m pytest -n 2 --dist worksteal --durations 20 && \
 	$(BIN)/lemmata certify --quiet -o $(VENV)/bundle && exit $$checked
 
 # Certificates of all that is proved, and verify.py on them: fails where one does not check, or a wrong twin passes.
