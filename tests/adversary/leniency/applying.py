@@ -37,6 +37,7 @@ def loaded(file: str) -> ModuleType:
 def live_functions() -> dict[str, Live]:
     """Every function that lives, by its file, qualified name and first line; ask after everything is imported."""
     found: dict[str, Live] = {}
+    gc.unfreeze()  # what was frozen is not told of
     for one in gc.get_objects():
         if isinstance(one, FunctionType):
             code = one.__code__
