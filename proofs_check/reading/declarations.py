@@ -84,6 +84,8 @@ def _make(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Named:
         if "iid" in spec.traits:
             name = re.sub(r"_\{?\w\}?$", "", spec.tex)
             raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{name}_i ~ N(0,S) iid'.")
+        if "invertible" in spec.traits and spec.traits & {"psd", "posdef"}:
+            spec.traits = spec.traits - {"invertible", "psd"} | {"posdef"}  # the two say the same
         found = Sym(name_of(spec.tex), shape, frozenset(spec.traits), spec.tex)
     made[spec.tex] = found
     return found

@@ -83,7 +83,7 @@ def test_an_entry_at_a_place_makes_no_matrix() -> None:
 @pytest.mark.parametrize("traits", [("positive",), ("positive", "layer"), ("positive", "nonnegative")], ids=repr)
 def test_induction_does_not_leave_out_the_step_from_0_to_1(traits: tuple[str, ...]) -> None:
     """l <= 0 holds at 0, and for l >= 1 it implies everything."""
-    l = scalar("l", "integer", *traits)  # noqa: E741
+    l = Sym("l", traits=frozenset({"integer", *traits}))  # noqa: E741
     found = sentences(
         Step("base", le(term(0), 0), Combination()),
         Step("low", le(l, 0), Assume()), Step("not", lt(0, l + 1), Assume()), Step("sign", lt(0, l), Positivity()),

@@ -121,7 +121,8 @@ def test_a_rotation_turns_all_that_is_drawn(left: Term, right: Term, drawn: tupl
 
 
 @pytest.mark.parametrize("made", [
-    vector("g_p", "d", "random", "cov:I", "positive"), vector("g_c", "d", "random", "cov:I", "copy:g"),
+    Sym("g_p", ("d", 1), frozenset({"random", "cov:I", "positive"})),
+    Sym("g_c", ("d", 1), frozenset({"random", "cov:I", "copy:g"})),
     Sym("V_c", ("d", "d"), frozenset({"random", "orthogonal", "haar", "copy:V"})),
     matrix("G_r", "d", "d", "random", "cov:I"),
 ], ids=repr)  # fmt: skip
