@@ -220,7 +220,8 @@ def read_nodes(rows, law=True):
             case ["sym", str(name), [rows_, columns], list(traits)] if all(isinstance(t, str) for t in traits):
                 shape = dim(rows_), dim(columns)
                 made.append(node("sym", name=name, shape=shape, traits=frozenset(traits)))
-                if not re.fullmatch(r"[^\W\d][\w.'+#/-]*|0_[\w+x]+", name) or (name[0] == "0") > ("zero" in traits) or (law and not can_be(made[-1])):
+                if not re.fullmatch(r"[^\W\d]\S*|0_\S+", name) or (name[0] == "0") > ("zero" in traits) \
+                        or (law and not can_be(made[-1])):
                     raise Refused(f"{name} is no symbol")
                 if law:
                     LAWS.setdefault(name, set()).add(made[-1])
