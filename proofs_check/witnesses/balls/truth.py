@@ -135,7 +135,7 @@ class At(AtPoint):
 
     def _exactly_equal(self, prop: Prop) -> Truth:
         """What fractions say of sides that agree in balls."""
-        lhs, rhs = (arg for arg in prop.args if isinstance(arg, Term))
+        lhs, rhs = terms_in(prop)
         exact = ball_psd.exactly(lhs - rhs, self.algebra)
         return Truth.TOUCHES if exact is None else Truth.FALSE if any(exact.entries()) else Truth.TRUE
 
