@@ -53,7 +53,7 @@ class Compiled:
         return [sum((monomials[k] * c for k, c in row), ball(0)) for row in self.rows]
 
     def in_floats(self, state: FloatArray) -> FloatArray:
-        """The values in float64."""
-        point = np.ones(self.size + 1)
-        point[:-1] = state
-        return np.asarray(self._weights @ np.multiply.reduce(point[self._factors], axis=1))
+        """The values in float64, at one point or at several, one below the other."""
+        point = np.ones((*state.shape[:-1], self.size + 1))
+        point[..., :-1] = state
+        return np.asarray(np.multiply.reduce(point[..., self._factors], axis=-1) @ self._weights.T)

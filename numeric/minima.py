@@ -47,9 +47,9 @@ class Descent:
         return float(self._value.in_floats(point)[0])
 
     def hessian(self, point: FloatArray) -> FloatArray:
-        """The second derivatives at ``point``."""
+        """The second derivatives at ``point``, or at each of several."""
         n = len(self.keys)
-        return self._curvature.in_floats(point).reshape(n, n)
+        return self._curvature.in_floats(point).reshape(*point.shape[:-1], n, n)
 
     def from_start(self, start: FloatArray) -> Found:
         """Quasi-Newton descent, then Newton steps in the directions of positive curvature while the value falls."""

@@ -8,11 +8,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import flint
 import numpy as np
+from numpy.typing import NDArray
 
 from numeric.arithmetic import ball
 from numeric.errors import InputError
@@ -111,18 +112,29 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
     """Whether the second derivative in some direction at some point is certainly negative."""
     over_a_space(variables, "balls")
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), with_values(variables, algebra))
-    descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
+    descent = Descent(loss.loss, loss.keys)
     alike = all(len(monomial) <= 2 for monomial in loss.loss)  # everywhere, so that one point tells of all
-    for k in range(1 if alike else 3 * count):
+    points = _points(len(loss.keys), count)[: 1 if alike else None]
+    values, vectors = np.linalg.eigh(descent.hessian(points))
+    for k in np.flatnonzero(values[:, 0] < 0):
+        here = points[k], vectors[k, :, 0]
+        at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in here)
+        if loss.second(at, step) < 0:
+            return True
+    return False
+
+
+@lru_cache(maxsize=32)
+def _points(n: int, count: int) -> NDArray[np.float64]:
+    """Points of n numbers at which curvature is looked at: near, farther, and at every scale."""
+    rng = np.random.default_rng(1)
+
+    def drawn(k: int) -> NDArray[np.float64]:
         reach = 32 if count <= k < 2 * count else 8
         scale = 0.25 if k < 2 * count else 2.0 ** (k % _SCALES)
-        point = (rng.integers(-reach, reach + 1, len(loss.keys)) * scale).astype(np.float64)
-        values, vectors = np.linalg.eigh(descent.hessian(point))
-        if values[0] < 0:
-            at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in (point, vectors[:, 0]))
-            if loss.second(at, step) < 0:
-                return True
-    return False
+        return (rng.integers(-reach, reach + 1, n) * scale).astype(np.float64)
+
+    return np.array([drawn(k) for k in range(3 * count)])
 
 
 def rises_between(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 48) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -11,10 +12,9 @@ import flint
 
 from numeric.sign_tables import signs
 
-from ..statement.fold import Lacks
 from ..statement.terms import MadeSym, Sym, Term, substitute
 from .ball_own import loss_at
-from .ball_psd import exactly
+from .ball_psd import exact_values
 from .ball_values import Value, number
 from .balls import BallsAlgebra
 
@@ -29,13 +29,10 @@ def polynomial(f: Term, s: Sym, algebra: BallsAlgebra) -> flint.fmpq_poly:
     Its degree is known from balls, its values at the first integers exactly.
     """
     degree = max(map(len, loss_at(f, (s.name,), algebra).loss), default=0)
+    values = exact_values(f, s, range(degree + 1), algebra)
     found = flint.fmpq_poly([0])
-    for k in range(degree + 1):
-        there = replace(algebra, exact={**algebra.exact, s.name: flint.fmpq_mat(1, 1, [k])})
-        value = exactly(f, there)
-        if value is None:
-            raise Lacks("balls lacks sign tables of what is no fraction at the point")
-        found += _basis(k, degree) * value[0, 0]
+    for k, value in enumerate(values):
+        found += _basis(k, degree) * flint.fmpq(value.numerator, value.denominator)
     return found
 
 
@@ -45,6 +42,7 @@ def curvature_signs(f: Term, s: Sym, algebra: BallsAlgebra) -> set[int | None]:
     return {sign for (sign,) in signs([polynomial(f, s, there).derivative().derivative()])}
 
 
+@lru_cache(maxsize=256)
 def _basis(k: int, degree: int) -> flint.fmpq_poly:
     """1 at k, and 0 at the other of 0, ..., degree."""
     found = flint.fmpq_poly([1])

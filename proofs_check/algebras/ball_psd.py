@@ -7,7 +7,7 @@ an inverse or a root here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -124,21 +124,39 @@ def spectrum(node: Term, algebra: BallsAlgebra, read: Read) -> list[flint.arb]:
 
 def exactly(node: Term, algebra: BallsAlgebra) -> flint.fmpq_mat | None:
     """The value of a constant as an exact rational matrix, where it is one."""
+    try:
+        return exact_psd.rational(_in_fractions(node, algebra, {}))
+    except Lacks:
+        return None
+
+
+def exact_values(f: Term, s: Sym, places: Sequence[int], algebra: BallsAlgebra) -> list[Fraction]:
+    """What the number ``f`` is at these values of ``s``; raises :class:`Lacks` where that is no fraction."""
+    at = np.array([Fraction(k) for k in places], dtype=object).reshape(-1, 1, 1)
+    try:
+        found = np.broadcast_to(_in_fractions(f, algebra, {s.name: at}), at.shape)
+    except Lacks:  # functions of a matrix are read of one matrix at a time
+        found = np.concatenate([_in_fractions(f, algebra, {s.name: one[None]}) for one in at])
+    if not exact_psd.are_fractions(found):
+        raise Lacks("balls lacks exact values of what is no fraction at the point")
+    return [Fraction(x) for x in found.ravel()]
+
+
+def _in_fractions(node: Term, algebra: BallsAlgebra, moving: Mapping[str, Any]) -> Any:
+    """A constant at the exact point; each of ``moving`` has several values there, one below the other."""
+    known = algebra.exact.keys() | moving.keys()
     named = {sym for sym in symbols(node) if not sym.traits & {"identity", "zero"}}
     # A matrix may bear the letter of a size: only an integer is one, where it is no value like others.
-    if not all(sym.name in algebra.exact or (sym.has("integer") and sym.name in algebra.sizes) for sym in named):
-        return None
+    if not all(sym.name in known or (sym.has("integer") and sym.name in algebra.sizes) for sym in named):
+        raise Lacks("balls lacks exact values of all symbols")
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Any:
         if sym.name not in algebra.exact:
             raise Lacks(f"balls lacks an exact value of {sym.name}")
         return exact_psd.array(algebra.exact[sym.name])
 
-    try:
-        value = SamplesAlgebra(dict(algebra.sizes), constant, _Nothing(_not_drawn, 1), None).read(node)  # type: ignore[arg-type]
-        return exact_psd.rational(value)
-    except Lacks:
-        return None
+    drawn = _Nothing(_not_drawn, 1)
+    return SamplesAlgebra(dict(algebra.sizes), constant, drawn, None, values=moving).read(node)  # type: ignore[arg-type]
 
 
 class _Nothing(ExactDraws):

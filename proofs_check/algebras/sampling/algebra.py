@@ -329,8 +329,9 @@ class SamplesAlgebra:
         result = self.array([[Fraction(int(i == j)) for j in range(first.shape[2])] for i in range(first.shape[1])])
         if self.dtype is object and abs(k) > MOST_FACTORS:
             raise Lacks(f"sampled multiplies at most {MOST_FACTORS} fractions, and here are {abs(k)}")
-        if k < 0 or not averaged(base):
-            for digit in f"{abs(int(k)):b}":
+        if k and (k < 0 or not averaged(base)):
+            result = first
+            for digit in f"{abs(int(k)):b}"[1:]:
                 result = times(result, result)
                 result = times(result, first) if digit == "1" else result
             return result
