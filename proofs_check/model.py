@@ -91,6 +91,11 @@ class Model(_Hashed):
         start = dict(self.initial)
         return all(start.get(p) == _start_of(p) for p in self.parameters)
 
+    def starts_in(self, other: Model) -> bool:
+        """Whether what is said for each start of this model holds for that of the other."""
+        there = dict(other.initial)
+        return all(value == _start_of(p) or there.get(p) == value for p, value in self.initial)
+
     def check_symbols(self, props: Iterable[Prop]) -> None:
         """Raise :class:`UserError` where ``props`` use a name of the model otherwise, or speak of a paper's model."""
         known = {s.name: s for s in symbols(self.loss).union(self.parameters)}

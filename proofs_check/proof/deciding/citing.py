@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...claims import Claim
 from ...errors import UserError
-from ...model import Model, model_of
+from ...model import Model, is_own, model_for, model_of
 from ...statement.binders import Over, heads
 from ...statement.props import Prop, nodes_in, subprops, substitute_in, symbols_in
 from ...statement.shape import shape_of
@@ -189,6 +189,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     special: dict[Sym, Term] = {}
     asks = any(_follows_the_flow(h.prop) for h in cited.given)
     differ = (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters)
+    if starts_elsewhere(cited, prop, desk.claim):
+        raise Gap(f"{cited.id} speaks of a flow that starts elsewhere than that of this claim")
     if differ and (asks or _follows_the_flow(prop)):
         if cited.model and ours.special_case_of == cited.model and cited.paper == desk.claim.paper:
             special = _special_values(cited, prop, ours)
@@ -217,6 +219,13 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     changed = tuple(line for line in shown if line not in instance)
     desk.has_values(changed, frozenset().union(*(g.assumptions for g in given)), ledger)
     ledger.claims.add((rule.id, rule.part, rule.reading))
+
+
+def starts_elsewhere(cited: Claim, stated: Prop, claim: Claim) -> bool:
+    """Whether the cited statement depends on a start that is not the one here; papers state theirs as hypotheses."""
+    props = (stated, *(h.prop for h in cited.given))
+    started = any(_follows_the_flow(p) or symbols_started(p) for p in props)
+    return started and is_own(cited) and not model_of(cited.paper, cited.model).starts_in(model_for(claim))
 
 
 def _closed_here(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...model import model_of
 from ...proof.chain import FromClaim
-from ...proof.deciding.citing import _follows_the_flow, _statement
+from ...proof.deciding.citing import _follows_the_flow, _statement, starts_elsewhere
 from ...proof.logic import lines
 from ...roles import LETTERS
 from ...statement.props import Prop, implies, subprops
@@ -58,7 +58,9 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     stated = _statement(cited, by)
     theirs, ours = (model_of(c.paper, c.model) for c in (cited, replay.claim))
     flows = any(_follows_the_flow(p) for p in (stated, *(h.prop for h in cited.given)))
-    if flows and (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters):
+    if (flows and (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters)) or (
+        starts_elsewhere(cited, stated, replay.claim)
+    ):
         raise Refused(by.id, " speaks of the flow of another model")
     bind = dict(by.bind)
     if any(not (s in cited.forall or s.has("parameter")) for s in bind):

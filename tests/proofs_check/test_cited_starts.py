@@ -1,0 +1,58 @@
+"""A claim about a flow from one start is cited for that start alone: two starts together would show anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check import Kind, Verdict, at0, check, claim, eq, exp, infimum, le, lt, parameter, scalar
+from proofs_check.claims import Claim
+from proofs_check.model import Model, gradient_flow
+from proofs_check.proof.chain import Assume, Combination, Contradiction, FromClaim, Proof, Step
+from proofs_check.results import Result
+from proofs_check.statement.props import Prop
+from proofs_check.statement.terms import term
+
+u, a = parameter("u"), scalar("a")
+ONE, TWO, ANY = (gradient_flow(u**2, (u,), start) for start in ({u: term(1)}, {u: term(2)}, None))
+
+
+def made(id: str, prop: Prop, model: Model, *steps: Step) -> Claim:
+    @claim(id, kind=Kind.IDENTITY, model=model, proof=Proof(steps) if steps else None)
+    def one() -> Prop:
+        """What is stated."""
+        return prop
+
+    return one
+
+
+AT_ONE, AT_TWO = made("own/one", eq(at0(u), 1), ONE), made("own/two", eq(at0(u), 2), TWO)
+SQUARE = made("own/square", le(0, at0(u) ** 2), ANY)
+
+
+def by_proof(one: Claim, *cited: Claim) -> Verdict:
+    found = check(one, *cited, only=("proof",))
+    result = found[one.id] if isinstance(found, dict) else found
+    assert isinstance(result, Result)
+    return next(w.verdict for w in result.witnesses if w.name == "proof")
+
+
+def test_two_starts_show_nothing_together() -> None:
+    least = infimum(exp(a), a)
+    steps = (
+        Step("1", eq(at0(u), 1), FromClaim("own/one")), Step("2", eq(at0(u), 2), FromClaim("own/two")),
+        Step("no", le(least, 0), Assume()), Step("c", le(term(1), 0), Combination(1, -1), ("1", "2")),
+        Step("d", lt(term(0), 1), Combination(plus=(term(1),))),
+        Step("x", lt(0, least), Contradiction("no"), ("no", "c", "d")),
+    )  # fmt: skip
+    assert by_proof(made("own/examined", lt(0, least), ANY, *steps), AT_ONE, AT_TWO) is not Verdict.PROVED
+
+
+@pytest.mark.parametrize(("model", "follows"), [(ONE, True), (TWO, False), (ANY, False)])
+def test_a_start_is_cited_by_what_starts_there(model: Model, follows: bool) -> None:
+    one = made("own/examined", eq(at0(u), 1), model, Step("1", eq(at0(u), 1), FromClaim("own/one")))
+    assert (by_proof(one, AT_ONE) is Verdict.PROVED) == follows
+
+
+def test_what_holds_from_every_start_is_cited_from_each() -> None:
+    one = made("own/examined", le(0, at0(u) ** 2), ONE, Step("1", le(0, at0(u) ** 2), FromClaim("own/square")))
+    assert by_proof(one, SQUARE) is Verdict.PROVED
