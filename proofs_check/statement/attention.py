@@ -73,9 +73,9 @@ def mask(dim: Dim = "n+1", name: str = "M") -> Sym:
     return Sym(name, (dim, dim), frozenset({"symmetric", "mask"}))
 
 
-def layer(name: str = "l", tex: str = r"\ell") -> Sym:
-    """The number of a layer: an integer >= 0."""
-    return Sym(name, (1, 1), frozenset({"integer", "nonnegative", "layer"}), tex)
+def layer(name: str = "l", tex: str = "") -> Sym:
+    """The number of a layer: an integer >= 0; l is written as an ell."""
+    return Sym(name, (1, 1), frozenset({"integer", "nonnegative", "layer"}), tex or (r"\ell" if name == "l" else ""))
 
 
 def layers(name: str, rows: Dim = 1, cols: Dim = 1, tex: str = "") -> Sym:

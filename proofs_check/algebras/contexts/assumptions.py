@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ...statement.props import Prop, inside, terms_in
 from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols
@@ -18,7 +19,7 @@ def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
         first = prop.args[0]
         if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
-            not first.has("layer") or defines_members(prop) or holds_anyway(_innermost(prop))
+            not first.has("layer") or holds_anyway(_innermost(prop))
         )):
             yield from links(inside(prop))
         else:
@@ -49,22 +50,36 @@ def defines_members(prop: Prop) -> bool:
     )
 
 
-def binds(prop: Prop, bindings: dict[Sym, Term], families: dict[Sym, tuple[Sym, Term]]) -> bool:
-    """Whether the equation gives a value to a symbol or to every member of a family; it is put in then."""
-    left, right = terms_in(prop)
+class Members(NamedTuple):
+    """What every member of a family is, or the one of the layer alone."""
+
+    layer: Sym
+    value: Term
+    every: bool = True
+
+
+def binds(prop: Prop, bindings: dict[Sym, Term], families: dict[Sym, Members]) -> bool:
+    """Whether this gives a value to a symbol, to every member of a family or to one of them; it is put in then."""
+    every = prop.head == "for_all" and defines_members(prop)
+    equation = inside(prop)[0] if every else prop
+    if equation.head != "eq":
+        return False
+    left, right = terms_in(equation)
+    put_in = {**bindings, **{family: found.value for family, found in families.items()}}
     for side, value in ((left, right), (right, left)):
         known = symbols(value)
-        if isinstance(side, Sym):
+        if isinstance(side, Sym) and not every:
             fixed = side.traits & {"orthogonal", "posdef", "psd", "context", "activation", "kernel", "identity", "zero"}
-            if side in known or side in bindings or is_size(side) or fixed or _is_circular(side, known, bindings):
+            if side in known or side in bindings or is_size(side) or fixed or _is_circular(side, known, put_in):
                 continue
             bindings[side] = value
             return True
         if isinstance(side, Op) and side.head == "at":
             family, index = side.args
-            if isinstance(family, Sym) and isinstance(index, Sym) and index.has("layer") and family not in known \
-                    and family not in families:
-                families[family] = (index, value)
+            if isinstance(family, Sym) and isinstance(index, Sym) and index.has("layer") \
+                    and (not every or index == prop.args[0]) and family not in families \
+                    and not _is_circular(family, known, put_in):
+                families[family] = Members(index, value, every)
                 return True
     return False
 

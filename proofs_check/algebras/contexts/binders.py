@@ -11,7 +11,7 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import MadeSym, Op, Sym, Term, symbols, term
-from .environment import Env, bound
+from .environment import NOTHING, Env, bound
 from .reader import MOVING, Meaning, Reader, Undefined, scalar, times
 
 
@@ -33,8 +33,9 @@ def _at(reader: Reader, node: Op, env: Env) -> Matrix:
         if sym.name == f"{family.name}@{index}":
             return value
     if family in reader.families:
-        letter, body = reader.families[family]
-        return reader(body, _counted(env, letter, index))
+        layer, body, every = reader.families[family]
+        if every or index == reader.integer(layer, NOTHING):
+            return reader(body, _counted(env, layer, index))
     return reader.place.member(family, index)
 
 

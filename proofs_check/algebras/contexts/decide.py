@@ -17,7 +17,7 @@ from ...verdict import Taken
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, is_general, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
-from .shown import described, exact_values, functions_taken
+from .shown import described, functions_taken
 from .truth import assume, first_index, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
@@ -157,8 +157,8 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
                 return None, place
             found = truth(prop, assumed.reader, assumed.asked)
             if found is False and assumed.certain and place.whole:
-                values, functions = exact_values(assumed.reader), functions_taken(assumed.reader.place)
-                return Refuted(described(prop, assumed.reader), place.sizes, values, functions), place
+                text, values = described(prop, assumed.reader)
+                return Refuted(text, place.sizes, values, functions_taken(assumed.reader.place)), place
             place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)

@@ -16,6 +16,7 @@ from symbolic.entries import Matrix
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
+from .assumptions import Members
 from .environment import NOTHING, Env
 from .place import Place
 
@@ -40,7 +41,7 @@ class Reader:
 
     def __init__(
         self, place: Place, bindings: Mapping[Sym, Term] | None = None,
-        families: Mapping[Sym, tuple[Sym, Term]] | None = None, invariances: Sequence[Invariance] = (),
+        families: Mapping[Sym, Members] | None = None, invariances: Sequence[Invariance] = (),
         statement: Sequence[Term] = (),
     ) -> None:
         self.place = place
@@ -77,7 +78,7 @@ class Reader:
             ])
         return found
 
-    def under(self, bindings: Mapping[Sym, Term], families: Mapping[Sym, tuple[Sym, Term]],
+    def under(self, bindings: Mapping[Sym, Term], families: Mapping[Sym, Members],
               invariances: Sequence[Invariance]) -> Reader:
         """The same place under further hypotheses."""
         if (bindings, families, tuple(invariances)) == (self.bindings, self.families, self.invariances):
@@ -103,7 +104,8 @@ class Reader:
             found.add(sym)
             value = self.bindings.get(sym)
             if value is None and sym in self.families:
-                value = self.families[sym][1]
+                value = self.families[sym].value
+                pending += [] if self.families[sym].every else [self.families[sym].layer]
             pending += [] if value is None else list(free_symbols(value))
         return frozenset(found)
 

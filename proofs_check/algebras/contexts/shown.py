@@ -15,8 +15,10 @@ from symbolic.entries import Matrix
 
 from ... import logic
 from ...statement.props import Prop, terms_in
+from ...statement.terms import at
 from ...verdict import Taken
 from . import integrals
+from .environment import NOTHING
 from .laws import Law
 from .place import Place
 from .reader import Reader
@@ -27,29 +29,39 @@ MOST_VALUES = 8
 _TURNED = re.compile(r"\(\[.*(turn|~).*[\])]$")
 
 
-def described(prop: Prop, reader: Reader) -> str:
-    """The place and the sides that fail there: ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``."""
+def described(prop: Prop, reader: Reader) -> tuple[str, dict[str, Any]]:
+    """The place and the sides that fail there, ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``; and the values of the
+    symbols that have exact ones."""
     failing = next((e for e in logic.truth(prop, Here(reader)).evidence if isinstance(e, Failing)), None)
     if failing is None:
         sides = integrals.said(prop, reader) or f"'{prop.head}' fails"
     else:
         left, right = (plain(failing.reader(side)) for side in terms_in(failing.prop))
         sides = f"left {left}, right {right}"
+    return f"{_of_the_place(reader)}: {sides}", _exact_values(reader if failing is None else failing.reader)
+
+
+def _of_the_place(reader: Reader) -> str:
     place = reader.place
     values = [f"{name} = {value}" for name, value in place.sizes.items()]
     values += [f"{name} = {plain(value)}" for name, value in place.values.items()]
     values += _met(place)
     values += [_law(law, reader) for law in place.laws.values()]
-    return f"{', '.join(values)}: {sides}"
+    return ", ".join(values)
 
 
-def exact_values(reader: Reader) -> dict[str, Any]:
-    """The values of the symbols that have exact ones: numbers, and rows of numbers."""
+def _exact_values(reader: Reader) -> dict[str, Any]:
+    """Numbers, and rows of numbers; of what a hypothesis gives a value to, this value."""
+    values = {reader.place.in_points.get(name, name): value for name, value in reader.place.values.items()}
+    values |= {sym.name: reader(sym) for sym in reader.bindings}
+    for family, members in reader.families.items():
+        if not members.every:
+            layer = reader.integer(members.layer, NOTHING)
+            values[f"{family.name}[{layer}]"] = reader(at(family, members.layer))
     found: dict[str, Any] = {}
-    for name, value in reader.place.values.items():
-        entries = _rationals(value)
-        if entries is not None:
-            found[reader.place.in_points.get(name, name)] = entries[0][0] if value.shape == (1, 1) else entries
+    for name, value in values.items():
+        if (rows := _rationals(value)) is not None:
+            found[name] = rows[0][0] if value.shape == (1, 1) else rows
     return found
 
 

@@ -134,7 +134,9 @@ class Here(AtPoint):
         assumed = assume([hypothesis], self.reader, self.asked)
         if assumed is None:
             return known(False), self
-        certain = assumed.certain and _is_seen_whole(hypothesis, assumed.reader.families.keys() - self.reader.families)
+        new = assumed.reader.families.keys() - self.reader.families
+        every = frozenset(family for family in new if assumed.reader.families[family].every)
+        certain = assumed.certain and _is_seen_whole(hypothesis, every)
         held = known(True) if certain else unknown(NotUnderstood("a condition is not known to hold"))
         return held, Here(assumed.reader, assumed.asked)
 
@@ -250,7 +252,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader, before: Sequence[Prop] = 
         covariance = is_covariance(prop)
         if covariance is not None:
             covariances.append(covariance)
-        elif not (prop.head == "eq" and binds(prop, bindings, families)) and not (
+        elif not binds(prop, bindings, families) and not (
             holds_anyway(prop) and (prop.head not in _HEADS or _is_of_functions(prop))
         ):
             asked.append(prop)

@@ -42,7 +42,7 @@ HORIZON = Fraction(3)
 """In units of the fastest rate at which U11 grows from small values, the square of the largest eigenvalue."""
 _TIMES = 8
 _APPROACHED = 1e-6
-_DECADES = 8
+DECADES = 8
 _HARDLY = 0.95
 _NOTES = 2
 SETTLED_IN_PICTURES = 5
@@ -133,7 +133,7 @@ class BallFlow:
         if any(isinstance(arg, Sym) and arg in held for _, p in subprops(body) for arg in p.args):
             raise Lacks("balls lacks trajectories off the invariant block")
         return min(
-            self._at_times(p, algebra, trace) if p.head in {"eq", "ne"} else self._throughout(p, algebra, trace)
+            self._at_times(p, algebra, trace) if p.head == "eq" else self._throughout(p, algebra, trace)
             for p in conjuncts(body)
         )
 
@@ -204,6 +204,8 @@ class BallFlow:
                 work += [(step, middle, high, depth + 1), (step, low, middle, depth + 1)]
         if self._thin_ends(prop, algebra, trace, enclosure) is Truth.FALSE:
             return Truth.FALSE
+        if prop.head == "ne" and done < self.horizon:
+            return Truth.UNKNOWN  # at single times two sides hardly ever meet
         self.covered.append(float(done / self.horizon))
         return Truth.TRUE if done == self.horizon and not touching else Truth.TOUCHES
 
@@ -216,7 +218,7 @@ class BallFlow:
         if Kept(frozenset(s.name for s in self.model.parameters)).is_fixed(body):
             start = _start(self.point.algebra(self.model), self.model)
             state = start["U11"].matrix, start["u_-1"].scalar
-            return [(10.0**k, state) for k in range(1, _DECADES + 1)], 0.0
+            return [(10.0**k, state) for k in range(1, DECADES + 1)], 0.0
         try:
             found, error = _far(self.point, self.model)
             return [(t, (U.matrix, u.scalar)) for t, U, u in found], error

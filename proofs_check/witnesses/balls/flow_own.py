@@ -16,11 +16,11 @@ from numeric.ode.polynomial import Path, PolynomialFlow, enclose, late_states, s
 
 from ...algebras.ball_own import loss_at
 from ...algebras.ball_values import Value, number
-from ...algebras.balls import BallsAlgebra
+from ...algebras.balls import BallsAlgebra, Kept
 from ...statement.fold import Lacks
 from ...statement.props import Prop, inside
 from ...statement.terms import Term, symbols
-from .flow import SETTLED_IN_PICTURES, BallFlow
+from .flow import DECADES, SETTLED_IN_PICTURES, BallFlow
 from .truth import Trace, Truth, decide
 
 HORIZON = 6
@@ -84,11 +84,15 @@ class OwnFlow(BallFlow):
             if len(end) == len(start) and any(not x.contains(0) for x in self._flow(algebra).field(end)):
                 self.notes.append("the gradient is not 0 at the limit")
                 return Truth.FALSE
-        if any(not x.is_zero() for x in self._flow(algebra).field(start)):
+        of_time = any(s.name == "t" for arg in prop.args if isinstance(arg, Term) for s in symbols(arg))
+        if of_time or not self._stays(algebra):
             return super()._limit(prop, algebra, trace)
         self.notes.append("the flow stays where it starts")
         here = self._at(algebra, flint.arb(0), start)
         return decide(Prop("eq", prop.args), here, trace)
+
+    def _stays(self, algebra: BallsAlgebra) -> bool:
+        return all(x.is_zero() for x in self._flow(algebra).field(self._start(algebra)))
 
     def _start(self, algebra: BallsAlgebra) -> list[flint.arb]:
         initial = {p.name: algebra.read(v).matrix for p, v in self.model.initial}
@@ -119,6 +123,8 @@ class OwnFlow(BallFlow):
         return algebra.moved({**values, "t": number(time)})
 
     def _late_states(self, body: Term, algebra: BallsAlgebra) -> tuple[list[tuple[float, Any]], float]:
+        if self._stays(algebra) or Kept(frozenset(self.names)).is_fixed(body):
+            return [(10.0**k, self._start(algebra)) for k in range(1, DECADES + 1)], 0.0
         start = [float(x.mid()) for x in self._start(algebra)]
         try:
             found = list(late_states(self._flow(algebra), start))

@@ -21,6 +21,7 @@ from numeric.attention import forward as numeric
 from numeric.attention import losses
 from numeric.attention.orbits import orbit, signed_permutations
 
+from ...algebras.contexts.assumptions import Members
 from ...algebras.contexts.place import STYLES, Place, Style
 from ...algebras.contexts.reader import Reader
 from ...claims import Claim
@@ -225,7 +226,7 @@ def loss(claim: Claim, prop: Prop) -> Compared:
             total = fmpq(0)
             for y in labels:
                 place.values[Y_0.name] = Matrix((tuple(y),))
-                total += page_value(of_layers, Reader(place, families={V: (l, V_sparse(l))}))[0, 0]
+                total += page_value(of_layers, Reader(place, families={V: Members(l, V_sparse(l))}))[0, 0]
             mean = np.array([[total / len(labels)]], dtype=object)
             if not same_matrices(mean, np.array([[found]], dtype=object), sympy.Matrix([[derived]])):
                 return False
