@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from ..claims import Claim, Part, Reading
 from ..engine_names import Naming
 from ..naming import Resolve, in_engine_letters
 from ..statement import oriented
+from ..statement.apart import apart
 from ..statement.props import Prop
 from ..verdict import Outcome
 from .asked import Context, Witness, resolving
@@ -38,6 +39,7 @@ class InLetters:
 
     assumed: Turned = staticmethod(oriented.assumed)
     premises: Turned = staticmethod(oriented.with_premises)
+    apart: Callable[[Sequence[Prop]], tuple[Prop, ...]] = staticmethod(apart)
 
     def __init__(self, inner: Witness) -> None:
         self.inner = inner
@@ -50,22 +52,28 @@ class InLetters:
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         other, by = in_engine_letters(claim, resolving(context))
         asked = self._asked(other, *stated(by, part, reading))
-        return self.inner.refutes(*asked, self.premises(by.prop(twin)), context)
+        return self.inner.refutes(*asked, self._read(other, by.prop(twin)), context)
 
     def _asked(self, claim: Claim, part: Part, reading: Reading) -> tuple[Claim, Part, Reading]:
-        given = tuple(replace(h, prop=self.assumed(h.prop)) for h in claim.given)
-        readings = tuple(replace(one, prop=self.premises(one.prop)) for one in part.readings)
+        theirs = self.apart([*(h.prop for h in claim.given), *(one.prop for one in part.readings)])
+        given = tuple(replace(h, prop=self.assumed(prop)) for h, prop in zip(claim.given, theirs, strict=False))
+        readings = tuple(replace(one, prop=self._read(claim, one.prop)) for one in part.readings)
         if given == claim.given and readings == part.readings:
             return claim, part, reading
         place = next((k for k, one in enumerate(part.readings) if one is reading), None)
-        turned = replace(reading, prop=self.premises(reading.prop)) if place is None else readings[place]
+        turned = replace(reading, prop=self._read(claim, reading.prop)) if place is None else readings[place]
         return replace(claim, given=given), replace(part, readings=readings), turned
+
+    def _read(self, claim: Claim, prop: Prop) -> Prop:
+        """What is stated or asked beside the hypotheses of the claim."""
+        return self.premises(self.apart([*(h.prop for h in claim.given), prop])[-1])
 
 
 class ReasoningInLetters(InLetters):
     """The proof checker, whose steps are fixed: they speak of what is assumed as it is written."""
 
     assumed = premises = staticmethod(_as_written)
+    apart = staticmethod(tuple)
 
     def __init__(self, inner: Reasoner) -> None:
         super().__init__(inner)

@@ -12,13 +12,21 @@ from proofs_check import (
     claim,
     eq,
     exp,
+    gt,
     implies,
+    infimum,
     layer,
     layers,
+    le,
     limit,
+    matrix,
+    minimisers_satisfy,
+    minimum,
     ne,
+    norm_F,
     parameter,
     scalar,
+    tr,
 )
 from proofs_check.model import Model, gradient_flow
 from proofs_check.results import Result
@@ -28,7 +36,7 @@ from proofs_check.statement.terms import at, term
 
 b, c = layers("b_4"), layers("c_4")
 l4, l5 = layer("l_4"), layer("l_5")
-a, t, u = scalar("a"), scalar("t", "nonnegative"), parameter("u")
+a, t, u, A = scalar("a"), scalar("t", "nonnegative"), parameter("u"), matrix("A")
 ANY, HALT = gradient_flow(u**2, (u,)), gradient_flow(u**2, (u,), {u: term(0)})
 CROSSES = gradient_flow((u + 1) ** 2, (u,), {u: term(1)})
 
@@ -79,3 +87,15 @@ def test_a_limit_in_the_time_is_none_at_the_start(body: Prop, model: Model) -> N
 def test_a_flow_that_crosses_0_is_not_said_to_miss_it() -> None:
     assert verdict(always(ne(u, 0)), CROSSES) not in {Verdict.PROVED, Verdict.SUPPORTED}
     assert verdict(always(ne(u, -2)), CROSSES) is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("prop", [
+    le(a - 1, infimum(a**2, a)), le(tr(A), minimum(norm_F(A) ** 2, A) + 5),
+    implies(gt(a, 1), eq(minimum(a**2, a), 1)), conj(minimisers_satisfy(a**2, eq(a, 0), a), le(a, 4)),
+], ids=str)  # fmt: skip
+def test_a_letter_that_is_bound_and_free_takes_every_value_where_it_is_free(prop: Prop) -> None:
+    assert verdict(prop) is Verdict.REFUTED
+
+
+def test_a_least_value_is_below_the_value_at_the_same_letter() -> None:
+    assert verdict(le(infimum(a**2, a), a**2)) in {Verdict.PROVED, Verdict.SUPPORTED}

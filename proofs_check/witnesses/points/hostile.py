@@ -33,6 +33,8 @@ SCALED = 32
 """Points at which numbers have random signs and scales."""
 SINGLY = 4
 """How many values of one symbol are looked at in statements about least values, for d <= 2."""
+LARGER = Fraction(8)
+"""By how much a general value is larger there."""
 LARGE_SIZES = (7, 128)
 """Dimensions at which a statement about numbers alone is looked at."""
 _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3, 2))
@@ -95,7 +97,8 @@ def hostile_points_of_minima(props: Sequence[Prop], needed: frozenset[Sym], dims
         for sym in sorted(stated & needed, key=lambda s: s.name):
             rows = dict(base.exact).get(sym.name)
             pool = _pool(sym, rows, runs) if rows is not None and sym.shape != (1, 1) else ()
-            for value in sorted(filter(is_moderate, pool), key=_is_symmetric)[:SINGLY]:
+            larger = [_times(LARGER, rows)] if pool and rows is not None and not sym.traits & _NO_NUMBERS else []
+            for value in sorted(filter(is_moderate, pool), key=_is_symmetric)[:SINGLY] + larger:
                 exact = tuple((name, value if name == sym.name else other) for name, other in base.exact)
                 yield replace(base, exact=exact, extreme=True, hostile=True)
 
@@ -198,6 +201,10 @@ def _farther(base: Point, needed: frozenset[Sym], stated: Set[Sym], scale: Fract
             exact = tuple((name, tuple(tuple(factor * x for x in row) for row in rows) if name in names else rows)
                           for name, rows in base.exact)  # fmt: skip
             yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def _times(factor: Fraction, rows: Rows) -> Rows:
+    return tuple(tuple(factor * x for x in row) for row in rows)
 
 
 def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, ...]]:
