@@ -63,6 +63,9 @@ def report(chain: Checker, target: Prop, used_by: UsedBy = lambda cited: None) -
     repaired = [c.step for c in steps if chain.is_repaired(c.step)]
     status = "repaired" if repaired else "follows"
     sentence = "1 step follows" if len(steps) == 1 else f"{len(steps)} steps follow"
+    if chain.gap is not None:
+        status = f"gap at step {chain.gap[0]}"
+        sentence += f"; step {chain.gap[0]} does not, and this does not rest on it: {chain.gap[1]}"
     if repaired:
         sentence += f"; repaired at {', '.join(s.label for s in repaired)}: {repaired[0].instead_of}"
     return ProofReport(

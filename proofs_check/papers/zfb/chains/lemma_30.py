@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.chain import Identity, Proof, Step, Substitution
+from ....proof.chain import Identity, Proof, Step
 from ....statement.props import eq
 from ....statement.terms import Abbrev, Term, col, entry, expect, matrix, total, tr, vector
 from ..notation import Lam, coordinate, d, i_d, j, k, l_, x_q
@@ -27,7 +27,7 @@ CHAIN = Proof((
     Step("entry", eq(entry(product, k, l_), weighted(X_i * X_j) * X_k * X_l), Identity(), printed="(X X^T A X X^T)_kl"),
     Step("mean", eq(entry(expect(product), k, l_), weighted(moment)), Identity(), printed="expectation is linear"),
     Step("Isserlis", eq(moment, pairings), Identity(), printed="by Isserlis' theorem"),
-    Step("put in", eq(weighted(moment), weighted(pairings)), Substitution(), ("Isserlis",)),
+    Step("put in", eq(weighted(moment), weighted(pairings)), Identity()),
     Step("sums", eq(weighted(pairings), value), Identity()),
     Step("entry of the mean", eq(entry(expect(product), k, l_), value), Identity(1, 1, 1), ("mean", "put in", "sums")),
     Step("lemma", eq(expect(product), Lam * (A + A.T) * Lam + tr(A * Lam) * Lam), Identity(), printed="Lemma 30"),

@@ -7,7 +7,7 @@ import pytest
 from proofs_check import Kind, Verdict, at0, check, claim, eq, exp, infimum, le, lt, parameter, scalar
 from proofs_check.claims import Claim
 from proofs_check.model import Model, gradient_flow
-from proofs_check.proof.chain import Assume, Combination, Contradiction, FromClaim, Proof, Step
+from proofs_check.proof.chain import Assume, Combination, Contradiction, FromClaim, Identity, Positivity, Proof, Step
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import term
@@ -16,7 +16,7 @@ u, a = parameter("u"), scalar("a")
 ONE, TWO, ANY = (gradient_flow(u**2, (u,), start) for start in ({u: term(1)}, {u: term(2)}, None))
 
 
-def made(id: str, prop: Prop, model: Model, *steps: Step) -> Claim:
+def made(id: str, prop: Prop, model: Model | str, *steps: Step) -> Claim:
     @claim(id, kind=Kind.IDENTITY, model=model, proof=Proof(steps) if steps else None)
     def one() -> Prop:
         """What is stated."""
@@ -56,3 +56,14 @@ def test_a_start_is_cited_by_what_starts_there(model: Model, follows: bool) -> N
 def test_what_holds_from_every_start_is_cited_from_each() -> None:
     one = made("own/examined", le(0, at0(u) ** 2), ONE, Step("1", le(0, at0(u) ** 2), FromClaim("own/square")))
     assert by_proof(one, SQUARE) is Verdict.PROVED
+
+
+def test_a_step_on_which_nothing_rests_is_still_a_gap_in_the_proof() -> None:
+    steps = (
+        Step("nonsense", eq(a, 1), Identity(), printed="clearly"),
+        Step("x", le(0, a**2), Positivity(), printed="a square"),
+    )  # fmt: skip
+    result = check(made("own/examined", le(0, a**2), "", *steps), only=("proof",))
+    assert isinstance(result, Result)
+    assert result.verdict is Verdict.PROVED
+    assert result.printed_proof == "gap at step nonsense"
