@@ -22,7 +22,7 @@ from .matrices import shape
 from .means import has_finite_law, is_law_of
 from .numbers import NoValueError, Unread
 from .terms import At, Known, exact, member, value
-from .truths import has_traits, holds
+from .truths import has_traits, holds, indexed
 
 _OTHERWISE = frozenset({"index", "random", "law", "layers"})
 """Kinds of symbols whose values are checked where they are read."""
@@ -62,18 +62,28 @@ def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None =
             if not possible:
                 said = f"no {sym.name} takes these values"
                 return Answer(possible, said if possible is False else f"it does not see whether {said}")
-        for hypothesis in claim.given:
-            try:
-                met = holds(hypothesis.prop, at)
-            except Unread as unread:
-                unasked = hypothesis.prop.head in {"finite", "infinite"} and not point.laws
-                return Answer(None, f"it does not read {unread}", hypothesis.name if unasked else "")
-            if not met:
-                what = "does not hold there" if met is False else "is not seen to hold there"
-                return Answer(met, f"the hypothesis {hypothesis.name} {what}")
-        found = holds(prop, at)
+        # An index has one value in all of them.
+        found = [_there(claim, prop, there) for there in indexed(Prop("and", tuple(props)), at)]
+        return next(a for confirmed in (True, None, False) for a in found if a.confirmed is confirmed)
     except Unread as unread:
         return Answer(None, f"it does not read {unread}")
+    except NoValueError as error:
+        return Answer(None, f"a term has no value there: {error}")
+
+
+def _there(claim: Claim, prop: Prop, at: At) -> Answer:
+    """What becomes of it at these values of the indices."""
+    for hypothesis in claim.given:
+        try:
+            met = holds(hypothesis.prop, at)
+        except Unread as unread:
+            unasked = hypothesis.prop.head in {"finite", "infinite"} and not at.point.laws
+            return Answer(None, f"it does not read {unread}", hypothesis.name if unasked else "")
+        if not met:
+            what = "does not hold there" if met is False else "is not seen to hold there"
+            return Answer(met, f"the hypothesis {hypothesis.name} {what}")
+    try:
+        found = holds(prop, at)
     except NoValueError as error:
         return Answer(None, f"a term has no value there: {error}")
     if found is None:

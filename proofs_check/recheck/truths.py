@@ -24,11 +24,12 @@ MOST_LAYERS = 16
 
 def holds(prop: Prop, at: At) -> bool | None:
     """Whether it does, for every value of its free indices; raises :class:`Unread`, or where a term has no value."""
-    answers = [_at_indices(prop, there) for there in _indexed(prop, at)]
+    answers = [_at_indices(prop, there) for there in indexed(prop, at)]
     return False if False in answers else None if None in answers else True
 
 
-def _indexed(prop: Prop, at: At) -> Iterator[At]:
+def indexed(prop: Prop, at: At) -> Iterator[At]:
+    """The point with each value of the free indices."""
     found = frozenset[Sym]().union(*(free_symbols(t) for t in nodes_in(prop)))
     indices = sorted((s for s in found if s.has("index") and s not in at.bound and _is_free(prop, s)),
                      key=lambda s: s.name)  # fmt: skip

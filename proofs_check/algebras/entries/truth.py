@@ -16,6 +16,7 @@ from ...logic import Answer, AtPoint, Truth, Values, answer, graded, known, unkn
 from ...logic.interpreter import MEANINGS
 from ...proof.smooth import has_convex_domain, is_flat
 from ...proof.traits import is_derived, is_random
+from ...statement.binders import names_of
 from ...statement.fold import Lacks
 from ...statement.indices import reach
 from ...statement.props import Prop, inside, subprops, substitute_in, subterms, terms_in, with_terms
@@ -91,6 +92,8 @@ class At(AtPoint):
 
     def always(self, prop: Prop, body: Prop) -> Answer:
         """What always holds also holds at time 0."""
+        if any(names_of(sub) for _, sub in subprops(body)):
+            return unknown()
         found = logic.truth(with_terms(body, at0), self)
         return found if found.known is False else unknown()
 

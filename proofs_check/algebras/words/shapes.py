@@ -141,6 +141,8 @@ def parts_of(value: Any_) -> list[Scalar | Matrix]:
     if isinstance(value, Map):
         return [value.form]
     block = value.matrix if isinstance(value, Vec) else value
+    if not isinstance(block, Block):
+        raise Lacks("words lacks the parts of what is numbered by an index")
     return [x for line in block.entries for x in line]
 
 
