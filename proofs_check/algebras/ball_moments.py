@@ -23,6 +23,7 @@ from ..statement.fold import Fold, Lacks, Meaning, strict
 from ..statement.laws import STANDARD
 from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
 from .ball_values import Value, number, whole
+from .degrees_along import speaks_of_velocity
 
 if TYPE_CHECKING:
     from .balls import BallsAlgebra
@@ -72,7 +73,9 @@ class _Reader(Fold[Array]):
         self.inside = algebra
 
     def _read(self, node: Term) -> Array:
-        if any(sym.has("random") or sym.name in self.inside.moving for sym in symbols(node)):
+        if any(sym.has("random") or sym.name in self.inside.moving for sym in symbols(node)) or (
+            self.inside.moving and speaks_of_velocity(node)
+        ):
             return super()._read(node)
         return self.inside.constant(node)
 

@@ -33,6 +33,12 @@ def refuse_starts(f: Term, moving: Iterable[Term]) -> None:
 
 
 @lru_cache(maxsize=1 << 14)
+def speaks_of_velocity(node: Term) -> bool:
+    """Whether it speaks of the flow's velocity, which moves with every letter of the loss."""
+    return any(isinstance(sub, Op) and sub.head == "ddt" for sub in nodes(node))
+
+
+@lru_cache(maxsize=1 << 14)
 def degree_along(node: Term, moving: frozenset[str]) -> int:
     """An upper bound on the degree in s; raises :class:`Lacks` where the term may be no polynomial in s."""
     if isinstance(node, Num):
@@ -42,6 +48,8 @@ def degree_along(node: Term, moving: frozenset[str]) -> int:
     if isinstance(node, Sym):
         return _LOSS_DEGREE if node.has("derived") else int(node.name in moving)
     assert isinstance(node, Op)
+    if node.head == "ddt" and moving:
+        raise Lacks("balls lacks derivatives of the velocity of a flow")
     if node.head in CONSTANT_HEADS:
         if not is_constant(node, moving):
             raise Lacks(f"balls lacks derivatives of {node.head}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..claims import Claim, Kind
 from ..errors import UserError
-from ..model import Model, model_for
+from ..model import Model, model_for, names_in
 from ..naming import naming
 from ..papers import NAMES as PAPERS
 from ..report.render import plain
@@ -68,7 +68,8 @@ def check_claim(claim: Claim) -> None:
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
     for sentence in _problems(tuple(found), _drawn_by_the_model(claim, tuple(found))):
         raise UserError(f"{claim.id}: {sentence}")
-    for sentence in (*law_problems((*props, *_shown(claim))), *_growing(props), *_sizes(claim, found)):
+    for sentence in (*law_problems((*props, *_shown(claim))), *_growing(props),
+                     *_limits((*props, *_shown(claim))), *_sizes(claim, found)):  # fmt: skip
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -158,6 +159,19 @@ def _growing(props: list[Prop]) -> Iterator[str]:
                         f"{inner.head} speaks of integers that grow, and {sym.name} is none: write {sym.name} = "
                         f"scalar({sym.name!r}, 'integer', 'positive')."
                     )
+
+
+def _limits(props: Iterable[Prop]) -> Iterator[str]:
+    """Limits that move with what grows: a difference that tends to 0 is no limit."""
+    for inner in (inner for prop in props for _, inner in subprops(prop) if inner.head in {"tends", "tends_jointly"}):
+        value = {node for _, node in subterms(Prop("tends", inner.args[1:2])) if isinstance(node, Sym)}
+        sizes = {name for sym in value for dim in sym.shape for name in names_in(dim)}
+        for sym in names_of(inner):
+            if sym in value or sym.name in sizes:
+                yield (
+                    f"the limit as {sym.name} grows speaks of {sym.name}: state that the difference of the two sides "
+                    "tends to 0."
+                )
 
 
 def _shown(claim: Claim) -> Iterator[Prop]:

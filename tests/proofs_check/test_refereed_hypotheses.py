@@ -5,15 +5,28 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import (
+    Hypothesis,
     Kind,
+    UserError,
     Verdict,
+    absolute,
     always,
+    at,
     check,
     claim,
+    conj,
+    ddt,
+    entry,
     eq,
+    exists,
     exp,
+    expect,
+    for_all,
+    ge,
+    grad,
     gt,
     implies,
+    index,
     infimum,
     layer,
     layers,
@@ -23,16 +36,22 @@ from proofs_check import (
     minimisers_satisfy,
     minimum,
     ne,
+    noise,
+    nonconvex,
     norm_F,
     parameter,
+    product_up,
     scalar,
+    tends,
+    term,
+    total,
     tr,
+    vector,
 )
 from proofs_check.model import Model, gradient_flow
 from proofs_check.results import Result
-from proofs_check.statement.attention import product_up
-from proofs_check.statement.props import Prop, conj, for_all
-from proofs_check.statement.terms import at, term
+from proofs_check.statement.laws import tends_jointly, total_unequal
+from proofs_check.statement.props import Prop
 
 b, c = layers("b_4"), layers("c_4")
 l4, l5 = layer("l_4"), layer("l_5")
@@ -41,8 +60,10 @@ ANY, HALT = gradient_flow(u**2, (u,)), gradient_flow(u**2, (u,), {u: term(0)})
 CROSSES = gradient_flow((u + 1) ** 2, (u,), {u: term(1)})
 
 
-def verdict(prop: Prop, model: Model | str = "") -> Verdict:
-    @claim("mine/a", kind=Kind.IDENTITY, model=model)
+def verdict(prop: Prop, model: Model | str = "", *given: Prop) -> Verdict:
+    hypotheses = tuple(Hypothesis(f"h{k}", h) for k, h in enumerate(given))
+
+    @claim("mine/a", kind=Kind.IDENTITY, model=model, given=hypotheses)
     def one() -> Prop:
         """What is stated."""
         return prop
@@ -99,3 +120,46 @@ def test_a_letter_that_is_bound_and_free_takes_every_value_where_it_is_free(prop
 
 def test_a_least_value_is_below_the_value_at_the_same_letter() -> None:
     assert verdict(le(infimum(a**2, a), a**2)) in {Verdict.PROVED, Verdict.SUPPORTED}
+
+
+p, r = scalar("p", "positive"), scalar("r", "positive")
+DRIFT = gradient_flow(p * u**2 + r * u, (u,))
+
+
+@pytest.mark.parametrize(("prop", "holds"), [
+    (le(exp(grad(ddt(u), r)), term(1) / 2), True), (ge(exp(grad(ddt(u), r)), 1), False),
+    (always(le(absolute(grad(ddt(u), p)), 0)), False), (le(grad(ddt(u), r), -1), True),
+    (nonconvex(-exp(ddt(u)), r), True), (eq(infimum(ddt(u) ** 2, r), 1 + ddt(u) ** 2), False),
+], ids=str)  # fmt: skip
+def test_the_velocity_of_a_flow_moves_with_the_letters_of_its_loss(prop: Prop, holds: bool) -> None:
+    wrong = {Verdict.REFUTED} if holds else {Verdict.PROVED, Verdict.SUPPORTED}
+    assert verdict(prop, DRIFT) not in wrong
+
+
+n, N = scalar("n_1", "integer", "positive"), scalar("N", "integer", "positive")
+
+
+@pytest.mark.parametrize(
+    "prop", [tends(a / n, 1 / n, n), tends_jointly(1 / n, 1 / n, n, N), tends(n * term(1), n, n)], ids=str
+)
+def test_a_limit_does_not_move_with_what_grows(prop: Prop) -> None:
+    with pytest.raises(UserError, match="speaks of n_1: state that the difference"):
+        verdict(prop)
+
+
+def test_an_index_has_one_value_in_hypotheses_and_statement() -> None:
+    v, i, j = vector("r_9", "N"), index("i", "N"), index("j", "N")
+    assert verdict(le(total(j, N, entry(v, j, 1)), 0), "", le(entry(v, i, 1), 0)) is Verdict.REFUTED
+    assert verdict(le(entry(v, i, 1), 1), "", le(entry(v, i, 1), 0)) is not Verdict.REFUTED
+
+
+def test_sums_over_unequal_numbers_of_noise_are_read_or_refused() -> None:
+    e, i, j = noise("e_4", p, iid=True), index("i", "N"), index("j", "N")
+    assert (
+        verdict(eq(expect(total_unequal(i, j, N, at(e, i) ** 2 * at(e, j) ** 2)), N * (N - 1) * p**4))
+        is not Verdict.REFUTED
+    )
+
+
+def test_a_quantifier_along_a_flow_is_no_defect() -> None:
+    assert verdict(always(exists(a, eq(u, a))), ANY) is not Verdict.REFUTED
