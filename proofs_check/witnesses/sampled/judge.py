@@ -25,7 +25,7 @@ from ... import logic
 from ...algebras.sampling.heads import averaged
 from ...algebras.sampling.settings import DEGENERATE
 from ...logic import Answer
-from ...model import is_own
+from ...model import is_own, names_in
 from ...proof.logic import sides
 from ...statement.fold import Lacks
 from ...statement.props import Prop, conjuncts, eq, subprops, terms_in
@@ -249,7 +249,8 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
     drawn = _is_random(mean)
-    lengths = engine.lengths if drawn else beyond(FAR, names, body, value)
+    shaped = {name for s in symbols(gap) for dim in s.shape for name in names_in(dim)}.intersection(names)
+    lengths = engine.lengths if drawn or shaped else beyond(FAR, names, body, value)
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn)]
     return _along_each([partial(_along, mean, steps, engine, at_sizes) for steps in along])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
 
@@ -40,7 +41,7 @@ from .elsewhere import at_other_values
 from .engine import ALPHA, EXACT_DRAWS, NothingSeen, SampledEngine, figures_of, is_met
 from .judge import MOST_MET, POINTS, FoundAt, SupportsNothing, by_large_numbers, judge
 from .laws import under_other_laws
-from .meeting import meeting
+from .meeting import is_fixed, meeting
 from .named import fails_at
 from .sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .surely import fails_around
@@ -61,6 +62,7 @@ SMALL = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 1})
 """Sizes at which a difference is looked at in exact fractions."""
 
 MANY_DRAWS = 16
+_NEVER_0 = frozenset({"positive", "nonzero", "invertible", "posdef", "integer"})
 """Of what is random, at the smallest sizes: what fails for a few outcomes alone is to be seen."""
 _STRICT = frozenset({"lt", "gt", "ne"})
 LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
@@ -309,9 +311,11 @@ class SampledWitness:
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
-            if setting is not None and _is_conditional(claim, prop):
-                # Another point that meets the condition may show that the conclusion fails.
-                meeting = (x for x in chain((setting,), met) if not _violated(claim, x, 0))
+            if setting is not None:
+                # Another point that meets the condition, or at which a number is 0, may show that it fails.
+                others = met if _is_conditional(claim, prop) else ()
+                zeros = _at_zeros(claim, prop, sizes, variant, draws, context) if whole is EXACT_SIZES[0] else ()
+                meeting = (x for x in chain((setting,), others, zeros) if not _violated(claim, x, 0))
                 looked_at = islice(meeting, LOOKED_AT[context.tier])
                 setting = next((x for x in looked_at if _fails_at(prop, x)), setting)
             if setting is None:
@@ -391,6 +395,16 @@ def _settings(
     if values:
         yield exact_setting(claim, sizes, variant, draws, context.seed, 0, many, values)
     yield from (exact_setting(claim, sizes, variant, draws, context.seed, k, many) for k in range(POINTS))
+
+
+def _at_zeros(
+    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, draws: int, context: Context
+) -> Iterator[Setting]:
+    """The general point, but that one number is 0."""
+    numbers = {s for s in _about(prop) if s.shape == (1, 1) and is_fixed(s) and not s.traits & _NEVER_0}
+    for s in sorted(numbers, key=lambda s: s.name):
+        zero = ((s.name, ((Fraction(0),),)),)
+        yield exact_setting(claim, sizes, variant, draws, context.seed, 0, draws == MANY_DRAWS, zero)
 
 
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
