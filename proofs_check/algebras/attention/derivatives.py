@@ -25,6 +25,8 @@ def jacobian(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     if isinstance(u, Jet) or isinstance(w, Jet) or isinstance(direction, Jet):
         raise Lacks("attention lacks derivatives of derivatives")
     first = algebra.integer(which) == 1
+    if direction.shape[-2:] != (u if first else w).shape[-2:]:
+        raise Lacks("attention lacks a derivative in a direction of another shape")
     moved = algebra.value_of(h, along(u, direction), w) if first else algebra.value_of(h, u, along(w, direction))
     assert isinstance(moved, Jet)
     return moved.terms[1]

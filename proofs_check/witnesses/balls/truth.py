@@ -194,7 +194,9 @@ def at_the_point(prop: Prop) -> Prop:
         return _rate(prop)
     inner = prop.args[-1]
     if prop.head == "implies" and isinstance(inner, Prop):
-        return Prop(prop.head, (prop.args[0], at_the_point(inner)))
+        # Of what is conserved every start is asked, whatever a premise says of the parameters.
+        moves = any(isinstance(node, Sym) and node.has("parameter") for _, node in subterms(prop.args[0]))  # type: ignore[arg-type]
+        return prop if moves else Prop(prop.head, (prop.args[0], at_the_point(inner)))
     if prop.head == "and":
         return Prop(prop.head, tuple(at_the_point(arg) if isinstance(arg, Prop) else arg for arg in prop.args))
     return prop

@@ -23,6 +23,7 @@ from ...model import assumed_at_start, is_own, model_for
 from ...papers import NAMES as PAPERS
 from ...spoken import COVARIANCE, at_sizes, bound_in, spoken
 from ...statement.fold import Lacks
+from ...statement.indices import free_indices
 from ...statement.props import Prop, subprops
 from ...statement.sizes import sizes_of
 from ...statement.terms import Sym, Term
@@ -254,5 +255,5 @@ def _refuted(claim: Claim, prop: Prop, finding: Finding, decisions: list[Decisio
     if point is None:
         where = f"at d = {d} " if "d" in spoken(claim, prop) else ""
         sentence = f"{where}{finding.how}; no exact point was found that shows it"
-        return Outcome(Verdict.UNDECIDED, sentence, against=True)
+        return Outcome(Verdict.UNDECIDED, sentence, against=not any(free_indices(h.prop) for h in claim.given))
     return refuted(claim, prop, finding.how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)

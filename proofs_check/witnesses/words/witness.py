@@ -16,7 +16,7 @@ from ...proof.logic import lines
 from ...proof.traits import symbols_of
 from ...statement.citations import any_citation
 from ...statement.fold import Lacks
-from ...statement.indices import last_member
+from ...statement.indices import free_indices, last_member
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from ...theorems.tactics.replay import Replay
@@ -126,6 +126,7 @@ class WordsWitness:
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
             telling = _are_telling(claim, *finding.failed)
-            against = telling and not averages_contexts(*finding.failed)
+            numbered = any(free_indices(h.prop) for h in claim.given)
+            against = telling and not numbered and not averages_contexts(*finding.failed)
             return Outcome(Verdict.UNDECIDED, sentence, against=against, doubts=telling)
         return refuted(claim, prop, finding.how, Scope("the point given"), point)
