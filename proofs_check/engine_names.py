@@ -32,6 +32,11 @@ LAWS = ("cov", "std", "copy", "label")
 NAME = re.compile(r"[A-Za-z_]\w*")
 
 
+def told_apart(sym: Sym) -> frozenset[str]:
+    """A symmetric matrix that is invertible has the one as a trait; the other is a hypothesis to the engines."""
+    return frozenset({"invertible"}) if sym.traits >= {"symmetric", "invertible"} else frozenset()
+
+
 @dataclass(frozen=True, eq=False)
 class Naming:
     """The engines' names of the symbols of one claim."""
@@ -61,7 +66,7 @@ class Naming:
         shape = self.dim(sym.shape[0]), self.dim(sym.shape[1])
         if sym.traits & CONSTANTS:
             return sym if shape == sym.shape else eye(shape[0]) if sym.has("identity") else zeros(*shape)
-        traits = frozenset(self._trait(trait, sym.traits) for trait in sym.traits)
+        traits = frozenset(self._trait(trait, sym.traits) for trait in sym.traits - told_apart(sym))
         name = self._name(sym, shape)
         same = (name, shape, traits) == (sym.name, sym.shape, sym.traits)
         return sym if same else type(sym)(name, shape, traits, sym.tex)

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from .claims import Claim
-from .engine_names import CONSTANTS, LAWS, NAME, POINTERS, Naming, may_be_a_diagonal, referred_to
+from .claims import Claim, Hypothesis
+from .engine_names import CONSTANTS, LAWS, NAME, POINTERS, Naming, may_be_a_diagonal, referred_to, told_apart
 from .model import NONE, Model, model_of, models_of
 from .papers import NAMES as PAPERS
 from .proof.chain import FromClaim
 from .roles import Roles
-from .statement.props import Prop, nodes_in, subprops
-from .statement.terms import MadeSym, Op, Sym, nodes
+from .statement.props import Prop, ne, nodes_in, subprops
+from .statement.terms import MadeSym, Op, Sym, det, nodes
 
 _OF_A_MODEL = frozenset({"derived", "prompt", "label"})
 _OF_ATTENTION = frozenset({"context", "haar", "mask"})
@@ -83,8 +83,11 @@ def _named(claim: Claim, resolve: Resolve, cited: bool) -> tuple[Claim, Naming]:
         return claim, by
     _stay_apart(claim, by)
     proofs = by.data(dict(claim.proofs))
+    apart = sorted({sym for sym in _symbols(claim) if told_apart(sym)}, key=lambda sym: sym.name)
+    regular = tuple(Hypothesis(f"{sym.name} is invertible", ne(det(by.symbol(sym)), 0)) for sym in apart)
     made = replace(
-        claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given), proofs=proofs,
+        claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given) + regular,
+        proofs=proofs,
         model=_model(claim, by), in_engine_letters=True, told=by.told_names,
     )
     same = (made.parts, made.forall, made.given, made.model) == (claim.parts, claim.forall, claim.given, claim.model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine_names import told_apart
 from ..statement.terms import Sym
 
 _BESIDE: dict[str, set[str]] = {
@@ -36,7 +37,8 @@ def contradictions(sym: Sym) -> Iterator[str]:
     if 1 in sym.shape and sym.traits & {"positive", "posdef"}:
         return
     groups = _OF_NUMBERS if 1 in sym.shape else _OF_MATRICES
-    said = [next(trait for trait in group if sym.has(trait)) for group in groups if sym.traits & {*group}]
+    found = sym.traits - told_apart(sym)
+    said = [next(trait for trait in group if trait in found) for group in groups if found & {*group}]
     if len(said) > 1 and not heads & _BESIDE.keys() - {"parameter"}:
         remedy = "write 'positive'" if sym.shape == (1, 1) else "state one of them as a hypothesis"
         yield f"{sym.name} has the traits {said[0]!r} and {said[1]!r}, which are not given together: {remedy}."

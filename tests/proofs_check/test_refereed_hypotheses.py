@@ -16,6 +16,7 @@ from proofs_check import (
     claim,
     conj,
     ddt,
+    det,
     entry,
     eq,
     exists,
@@ -28,6 +29,7 @@ from proofs_check import (
     implies,
     index,
     infimum,
+    inv,
     layer,
     layers,
     le,
@@ -163,3 +165,15 @@ def test_sums_over_unequal_numbers_of_noise_are_read_or_refused() -> None:
 
 def test_a_quantifier_along_a_flow_is_no_defect() -> None:
     assert verdict(always(exists(a, eq(u, a))), ANY) is not Verdict.REFUTED
+
+
+S = matrix("S", "d", "d", "symmetric", "invertible")
+
+
+@pytest.mark.parametrize(
+    ("prop", "holds"),
+    [(eq(inv(S).T, inv(S)), True), (gt(tr(S * S), 0), True), (gt(det(S), 0), False), (ne(tr(S), 0), False)],
+    ids=str,
+)
+def test_a_symmetric_matrix_may_be_invertible(prop: Prop, holds: bool) -> None:
+    assert (verdict(prop) is Verdict.REFUTED) != holds

@@ -17,7 +17,7 @@ from tests.adversary.stating import named
     (("d", 1), ("random", "cov:S", "positive")), (("d", 1), ("parameter", "random")), ((1, 1), ("layers", "positive")),
     ((1, 1), ("nonnegative", "nonzero")), ((1, 1), ("integer", "nonnegative", "nonzero")),
     (("d", 1), ("nonnegative", "nonzero")), (("d", "d"), ("symmetric", "positive")),
-    (("d", "d"), ("symmetric", "invertible")), (("d", "d"), ("symmetric", "psd", "nonzero")),
+    (("d", "d"), ("symmetric", "nonzero")), (("d", "d"), ("symmetric", "psd", "nonzero")),
     (("d", "d"), ("orthogonal", "symmetric", "posdef")), (("d", "d"), ("integer", "positive")),
 ])  # fmt: skip
 def test_a_contradiction_is_refused(shape: tuple[str | int, str | int], traits: tuple[str, ...]) -> None:
@@ -28,7 +28,7 @@ def test_a_contradiction_is_refused(shape: tuple[str | int, str | int], traits: 
 
 def test_the_sentence_comes_where_the_symbol_is_written() -> None:
     with pytest.raises(UserError, match="state one of them as a hypothesis"):
-        matrix("A_9", "d", "d", "symmetric", "invertible")
+        matrix("A_9", "d", "d", "symmetric", "nonzero")
     with pytest.raises(UserError, match="write 'positive'"):
         scalar("a_9", "nonnegative", "nonzero")
 
