@@ -9,7 +9,7 @@ others.  The symbols of a statement get them in every order.  Values depend on t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -207,7 +207,9 @@ NORMED = {
 }  # fmt: skip
 """The trace, or the largest eigenvalue, of the identity, and other eigenvalues: what bounds the one leaves the others
 free."""
-THEMES = {2: (UNITS, SQUARES, NORMED[2]),
+ASSUMED = replace(UNITS, general=UNITS.definite, symmetric=UNITS.definite)
+"""Definite, far from commuting, where a hypothesis says what no trait does."""
+THEMES = {2: (UNITS, SQUARES, NORMED[2], ASSUMED),
           3: (ALIKE, UNITS, CYCLE, SHIFT, PROJECTIONS, REPEATED, ROTATIONS, SCALES, NORMED[3],
-              SIGNS)}  # fmt: skip
+              SIGNS, ASSUMED)}  # fmt: skip
 """By dimension; where it is 2, only what belongs together in threes."""
