@@ -98,7 +98,7 @@ def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, 
     if getattr(getattr(body, "__code__", None), "co_argcount", 0):
         raise UserError(f"{name}(...) takes arguments, a claim's function takes none: define the symbols above it.")
     value = body()
-    if isinstance(value, Prop):
+    if isinstance(value, Prop) or _is_readings(value):
         return {"": value}
     if not isinstance(value, dict):
         raise UserError(f"{name}() returns {_returned(value)}")

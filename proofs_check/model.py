@@ -98,7 +98,8 @@ class Model(_Hashed):
 
     def check_symbols(self, props: Iterable[Prop]) -> None:
         """Raise :class:`UserError` where ``props`` use a name of the model otherwise, or speak of a paper's model."""
-        known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
+        time = self.roles.time if self.is_a_term else ()
+        known = {s.name: s for s in (*time, *symbols(self.loss).union(self.parameters))}
         known |= {c.name: c for s in list(known.values()) for c in named_by(s)}
         for sym in (s for prop in props for s in nodes_in(prop) if isinstance(s, Sym)):
             if (sym.has("derived") or sym.has("prompt")) and self.roles.letter(sym) is None:

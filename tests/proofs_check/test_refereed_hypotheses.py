@@ -7,11 +7,13 @@ import pytest
 from proofs_check import (
     Hypothesis,
     Kind,
+    Reading,
     UserError,
     Verdict,
     absolute,
     always,
     at,
+    at0,
     check,
     claim,
     conj,
@@ -43,6 +45,7 @@ from proofs_check import (
     norm_F,
     parameter,
     product_up,
+    psd,
     scalar,
     tends,
     term,
@@ -177,3 +180,25 @@ S = matrix("S", "d", "d", "symmetric", "invertible")
 )
 def test_a_symmetric_matrix_may_be_invertible(prop: Prop, holds: bool) -> None:
     assert (verdict(prop) is Verdict.REFUTED) != holds
+
+
+@pytest.mark.parametrize("traits", [(), ("positive",)])
+def test_the_letter_of_the_time_is_no_other_number(traits: tuple[str, ...]) -> None:
+    other = scalar("t", *traits)
+    with pytest.raises(UserError, match="the name t stands for two symbols"):
+        verdict(always(eq(u, exp(-2 * other) * at0(u))), ANY)
+
+
+def test_a_function_may_return_several_readings() -> None:
+    @claim("mine/a", kind=Kind.INEQUALITY)
+    def both() -> list[Reading]:
+        """Words."""
+        return [Reading("strictly", gt(a**2, 0)), Reading("weakly", ge(a**2, 0))]
+
+    assert [reading.name for reading in both.parts[0].readings] == ["strictly", "weakly"]
+
+
+def test_definite_matrices_of_a_hypothesis_need_not_commute() -> None:
+    B = matrix("B")
+    assert verdict(psd(A * B), "", psd(A), psd(B)) is Verdict.REFUTED
+    assert verdict(ge(tr(A * B), 0), "", psd(A), psd(B)) is Verdict.PROVED
