@@ -98,6 +98,8 @@ def decide_statement(
     found.agreed = [sizes for sizes in found.agreed if frozenset(sizes.items()) not in unread - general]
     if not found.agreed:
         return found
+    if conditions and not general:
+        return Examined(lacks="the condition of an implication was met at special places alone, such as zeros")
     if conditions - met:
         # A condition that no place meets makes the whole true there, which tells nothing.
         return Examined(lacks="no exact place was found at which the condition of an implication holds")
