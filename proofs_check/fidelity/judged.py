@@ -120,7 +120,7 @@ class _Page:
         self.functions += [made for unit in found if (made := function_of(unit.tex)) is not None]
         for unit in (*found, *found):  # one name may stand for what another one is said to be, before or behind
             with suppress(Refusal, IndexError):
-                name, value = definition(links(unit.tex)[0]) or ("", "")
+                name, value = definition(self.how.still(links(unit.tex)[0])) or ("", "")
                 if name and not isinstance(self._tree(unit.part, name), Sym | Abbrev | Op):
                     tree = self._tree(unit.part, value)
                     letter = named_by_the_page(name, tree) if isinstance(tree, Term) else None
@@ -144,6 +144,7 @@ class _Page:
 
     def _read(self, part: str, source: str) -> Prop | str:
         """The relation, or why it is not read."""
+        source = self.how.numbered(source)
         if number := re.search(r"=\s*(\(\d+\))\s*$|^\s*(\(\d+\))\s*=", source):
             return f"{number[1] or number[2]} is the number of an equation."
         made, sign = with_equals(source, self.how.tends)
@@ -158,7 +159,7 @@ class _Page:
             if part not in self.letters:
                 self.letters[part] = letters_for(self.claim, part, self.how.times)
             letters = self.letters[part]
-            source = put_in(replaced(source, self.written), self.functions)
+            source = replaced(put_in(replaced(source, self.written), self.functions), self.written)
             tex = respelled(source, self.how, silent_in(letters, self.how.silent), self.known)
             own = [one.letter for one in self.stand_ins]
             named = {key_of_letter(letter) for letter in own}
