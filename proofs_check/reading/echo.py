@@ -238,7 +238,7 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
         return whole
     if "/" in pieces:
         return before != "/" and after not in ("/", "*") and before != "*"
-    return before not in ("/", "*") and after != "*"
+    return before != "/"  # a product binds tighter than \\otimes
 
 
 def _is_number(token: str) -> bool:

@@ -20,6 +20,7 @@ from .derivative_signs import with_signs
 from .derivatives import with_derivatives
 from .echo import echoes
 from .factors import Formula
+from .family_definitions import opened
 from .free_places import free_indices, in_entries, indices_of
 from .grammar import parsed
 from .joined_statements import joined
@@ -61,7 +62,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
             return _over_places(source, tuple(letters.named), places, brackets)
         trees = _meanings(items, letters, source)
         if len(trees) == 1:
-            return Read(source, trees[0])
+            return Read(source, opened(trees[0]))
         return Ambiguous(source, trees, _remedy(source, trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
