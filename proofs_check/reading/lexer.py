@@ -12,6 +12,7 @@ from .bars import paired
 from .indicators import with_indicators
 from .lexemes import CLOSING, OPENING, OPERANDS, Lex
 from .outcomes import Refusal, Span
+from .source_kept import is_kept
 from .spellings import (
     ACCENTS,
     BARS,
@@ -46,7 +47,11 @@ _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": 
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
     """The tokens of the grammar; ``declared`` are the letters that have been declared."""
     found = list(_with_powers_of_e(_apart(_tidied(paired(_Lexer(declared).run(list(items))))), declared))
-    return with_indicators(found, declared)
+    found = with_indicators(found, declared)
+    if not is_kept(items, found, declared):
+        whole = (items[0].span[0], items[-1].span[1])
+        raise Refusal(whole, "The signs here would be read as others: write it in another way.")
+    return found
 
 
 def _with_powers_of_e(found: Sequence[Lex], declared: frozenset[str]) -> Iterator[Lex]:
@@ -395,7 +400,7 @@ def _tidied(found: list[Lex]) -> list[Lex]:
             out.append(Lex("SEP", lex.span))
         elif depth == 0 and lex.kind == "ROW":
             if before and following and following.kind not in ("REL", "PLUS", "MINUS", "AMP") and before.kind != "REL":
-                out.append(Lex("SEP", lex.span))
+                out.append(Lex("SEP", lex.span, "\\\\"))
         elif (depth == 0 and lex.kind == "AMP") or (lex.kind == "GAP" and _idle(before, following)):
             continue
         else:

@@ -31,7 +31,7 @@ from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .prints import with_prints
 from .quantified import taken_apart
-from .signs_counted import is_balanced
+from .signs_counted import are_means, is_balanced
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -88,9 +88,10 @@ def _plain(items: tuple[Item, ...], letters: Letters, source: str) -> tuple[Mean
     known = letters.bases
     told = lexed(items, known)
     found = with_signs(told, letters, source)
-    found = with_moments(found, lambda part: _is_number(part, letters))
+    signs, found = found, with_moments(found, lambda part: _is_number(part, letters))
+    kept = are_means(signs, found)
     found = with_derivatives(found, letters, source)
-    if not is_balanced(told, found, letters, known):
+    if not kept or not is_balanced(told, found, letters, known):
         raise Refusal((0, len(source)), "What stands for derivatives or moments here would be read as something else.")
     for letter in _limits(found, letters):
         letters.add(letter)
