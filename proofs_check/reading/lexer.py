@@ -20,6 +20,7 @@ from .spellings import (
     COMMANDS,
     CONNECTIVES,
     DISPLAYS,
+    DOTS,
     FONTS,
     FUNCTIONS,
     GAPS,
@@ -198,6 +199,10 @@ class _Lexer:
             self.put("NAME", tok.span, text)
         elif text == "\\partial" and rest and isinstance(rest[-1], Tok) and rest[-1].text == "_":
             self.put("HEAD", tok.span, "partial")
+        elif text in DOTS:
+            following = rest[-1] if rest else None
+            wide = isinstance(following, Tok) and following.text in GAPS and self.out and self.out[-1].kind == "GAP"
+            self.put("DOTS", tok.span, "" if wide else text)
         elif text[1:] in LACKING:
             raise Refusal(tok.span, _lacking(text, text[1:]))
         elif text in OTHER_RELATIONS:
@@ -411,4 +416,4 @@ def _tidied(found: list[Lex]) -> list[Lex]:
 def _idle(before: Lex | None, following: Lex | None) -> bool:
     """Whether a wide space stands where it cannot part two factors."""
     around = {before.kind if before else "", following.kind if following else ""}
-    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL"})
+    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL", "DOTS"})

@@ -221,6 +221,8 @@ class _Statement:
 
     def _limit(self, sides: Sequence[Tree[Token]], signs: Sequence[Lex]) -> tuple[Meaning, ...] | None:
         r"""``\lim_{n\to\infty} a = b``: the left side tends to the right one."""
+        if any(side.data == "dots" for side in sides):
+            return None
         rows = [child for child in sides[0].children if isinstance(child, Tree)]
         parts = self.formula.parts(rows[0])
         if len(sides) == 2 and (parts[0].kind, parts[0].text) != ("prefix", "tends"):

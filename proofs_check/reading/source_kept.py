@@ -21,6 +21,7 @@ from .spellings import (
     CLOSE,
     COMMANDS,
     CONNECTIVES,
+    DOTS,
     FONTS,
     FUNCTIONS,
     GREEK,
@@ -42,7 +43,7 @@ _SIGNS = {"\\langle": "<", "\\rangle": ">", "\\mid": "|", "+": "+", "-": "-", "/
 _KINDS = {"LANGLE": "<", "RANGLE": ">", "MID": "|", "PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*",
           "OPEN": "(", "CLOSE": ")", "BARL": "|", "BARR": "|", "FRAC": "fraction", "SQRT": "root", "HEAD": "head",
           "MOMENT": "head", "IMPL": "implies", "BEGIN": "matrix", "END": "matrix", "SUB": "_", "SUP": "^",
-          "LBRACE": "{", "RBRACE": "}"}  # fmt: skip
+          "LBRACE": "{", "RBRACE": "}", "DOTS": "dots"}  # fmt: skip
 
 
 def is_kept(items: Sequence[Item], found: Iterable[Lex], declared: frozenset[str]) -> bool:
@@ -145,6 +146,8 @@ class _Source:
             yield "head"
         elif text in self.declared:
             yield from self._plain(tok)
+        elif text in DOTS:
+            yield "dots"
         elif text[1:] in COMMANDS or text[1:] in ("Var", "Cov") or (text == "\\partial" and self._is_next("_")):
             yield from self._head(text)
         elif text in GREEK or text[0].isalnum():

@@ -54,6 +54,7 @@ SPELLINGS = (
     *((rf"{v}_{k}^{{({a})}}", rf"[Y_{k}]_{{1{b}}}") for v in "Yy" for k in (r"\ell", r"{\ell+1}") for a, b in _PLACES),
     (r"[0\ 0\cdots0\ c]", r"c[I_{n+1}]_{n+1:}"), (r"[0\ 0\cdots0 \ c]", r"c[I_{n+1}]_{n+1:}"),
     (r"(X,S)", r"(X_0,S)"), (r"\stackrel d=", r"\overset{d}{=}"), (r"0&0\\0&", r"0_{d\times d}&0_d\\0_d^\top&"),
+    (r"\operatorname{softmax}(", r"\operatorname{softmax}_M("),
     (r"I_{n\times n}&0\\0&0", r"I_n&0_n\\0_n^\top&0"), (r"&0\\0&0", r"&0_d\\0_d^\top&0"),
     (r"[x^{(1)}\dots x^{(n+1)}]", "X_0"), (r"[y^{(1)}\dots y^{(n+1)}]", "Y"),
     (_INPUT, r"\begin{pmatrix}X_0\\Y_0\end{pmatrix}"),
