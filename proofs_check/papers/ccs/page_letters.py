@@ -10,7 +10,7 @@ from ...statement.terms import MadeSym, Term, exp, expect, inner, matrix, scalar
 from . import notation_descent as descent
 from .appendix_a import squared
 from .examples_1_2_3 import U, W
-from .notation import X_0, A_of, B_of, C_of, h_exp, h_kernel, h_linear, h_relu, h_softmax
+from .notation import X_0, A_of, A_star, B_of, B_star, C_of, C_star, h_exp, h_kernel, h_linear, h_relu, h_softmax, l
 from .notation_rotations import loss, no_A
 from .page_gradients import LAYER_BY_LAYER
 from .section_3_3_definitions import U as U_3
@@ -44,9 +44,13 @@ OF_C_AND_R = (
     (r"\partial_{r_\ell}f", scalar("G_r", tex=r"\mathfrak{G}_r")),
 )  # fmt: skip
 """Gradients that a statement about one layer leaves out: C moves by the formula of B."""
+IN_S = ((r"B_\ell", B_star(l)), (r"C_\ell", C_star(l)))
+"""The matrices of a point of S, which transcriptions write out."""
 MOVED = r"X_j(U_\Sigma X_0,tR)"
 WRITTEN: dict[str, tuple[tuple[str, Term], ...]] = {
     **LAYER_BY_LAYER,
+    **dict.fromkeys(("theorem-[4e].*", "eq-3[89]"), IN_S),
+    **dict.fromkeys(("theorem-f.*", "eq-5[67]"), (*IN_S, (r"A_\ell", A_star(l)))),
     "example-1": ((r"\tilde h(U,W)", h_linear(U, W)),), "example-2": ((r"\tilde h(U,W)", h_relu(U, W)),),
     "eq-12": (
         (r"\tilde h^{linear}(U,W)", h_linear(U_3, W_3)), (r"\tilde h^{relu}(U,W)", h_relu(U_3, W_3)),
