@@ -130,8 +130,9 @@ class Formula(Networks):
                 return self.fitting((*outer, *inner), span)
             return self.scripted(found, behind, span)
         if head == "masked_softmax":
-            if [lex.text for lex in scripts] != ["M"]:
-                raise Refusal(span, "The language has the softmax with a mask alone, \\operatorname{softmax}_M(A).")
+            mask = self.letters.find("M", "", "")
+            if [lex.text for lex in scripts] != ["M"] or not (isinstance(mask, Sym) and mask.has("mask")):
+                raise Refusal(span, "The language has the softmax of a mask M alone, softmax_M, and M is no mask here.")
             scripts = ()
         if scripts:
             raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")

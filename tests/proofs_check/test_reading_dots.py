@@ -9,7 +9,8 @@ from proofs_check.reading.declarations import declared
 from proofs_check.reading.outcomes import NotRead, Read
 from proofs_check.reading.reader import read
 from proofs_check.report.render import plain
-from proofs_check.statement.terms import Op, nodes
+from proofs_check.statement.attention import mask
+from proofs_check.statement.terms import Op, matrix, nodes
 
 LETTERS = declared(
     r"x_i ~ N(0,S) iid, A: d x d, X: d x n, C: n x n, n: integer, w: d, q: n, Z: d x n+1, A_1, A_n: d x d, b_1, b_n: d, \xi_i ~ N(0,\sigma^2) iid"
@@ -45,7 +46,8 @@ def test_what_stands_between_is_never_guessed(formula):
 
 
 def test_the_softmax_that_is_read_is_the_one_with_the_mask():
-    found = read(r"\operatorname{softmax}_M(X^\top X) = C", LETTERS)
+    found = read(r"\operatorname{softmax}_M(X^\top X) = C", [*LETTERS, mask("n")])
     assert isinstance(found, Read)
     assert "softmax_M(Xᵀ X)" in plain(found.tree)
-    assert isinstance(read(r"\operatorname{softmax}(X^\top X) = C", LETTERS), NotRead)
+    assert isinstance(read(r"\operatorname{softmax}(X^\top X) = C", [*LETTERS, mask("n")]), NotRead)
+    assert isinstance(read(r"\operatorname{softmax}_M(X^\top X) = C", [*LETTERS, matrix("M", "n", "n")]), NotRead)
