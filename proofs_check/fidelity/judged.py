@@ -120,7 +120,7 @@ class _Page:
         self.functions += [made for unit in found if (made := function_of(unit.tex)) is not None]
         for unit in (*found, *found):  # one name may stand for what another one is said to be, before or behind
             with suppress(Refusal, IndexError):
-                name, value = definition(links(unit.tex)[0]) or ("", "")
+                name, value = definition(self.how.still(links(unit.tex)[0])) or ("", "")
                 if name and not isinstance(self._tree(unit.part, name), Sym | Abbrev | Op):
                     tree = self._tree(unit.part, value)
                     letter = named_by_the_page(name, tree) if isinstance(tree, Term) else None
@@ -144,6 +144,7 @@ class _Page:
 
     def _read(self, part: str, source: str) -> Prop | str:
         """The relation, or why it is not read."""
+        source = self.how.numbered(source)
         if number := re.search(r"=\s*(\(\d+\))\s*$|^\s*(\(\d+\))\s*=", source):
             return f"{number[1] or number[2]} is the number of an equation."
         made, sign = with_equals(source, self.how.tends)
@@ -158,7 +159,7 @@ class _Page:
             if part not in self.letters:
                 self.letters[part] = letters_for(self.claim, part, self.how.times)
             letters = self.letters[part]
-            source = put_in(replaced(source, self.written), self.functions)
+            source = replaced(put_in(source, self.functions), self.written)
             tex = respelled(source, self.how, silent_in(letters, self.how.silent), self.known)
             own = [one.letter for one in self.stand_ins]
             named = {key_of_letter(letter) for letter in own}
@@ -182,7 +183,9 @@ class _Page:
         left = [link for link in relations(tree) if not _stands(link, self.said)]
         if not left or canonical(tree) in self.said.exact:
             return Judged(part, tex, Outcome.CONFIRMED)
-        left = [link for link in left if not self._defines_what_is_written_out(link)]
+        own = function_of(tex) is not None
+        """Whether it gives a function of the page, which is put in for itself here."""
+        left = [link for link in left if own or not self._defines_what_is_written_out(link)]
         if not left:
             return Judged(part, tex, Outcome.CONFIRMED, "the transcription writes it out")
         put = [link for link in left if not self._stands_with_values(link)]
@@ -192,10 +195,10 @@ class _Page:
             return Judged(part, tex, Outcome.EXPLAINED, why)
         if is_case(self.claim.id, tex):
             return Judged(part, tex, Outcome.UNCOMPARED, "a case, a value or a choice of the words")
+        if own and all(map(_says_nothing, put)):
+            return Judged(part, tex, Outcome.UNCOMPARED, "a function of the page, put in where it is used")
         if all(map(_says_nothing, put)) and any(one.meant in link.args for one in self.written for link in put):
             return Judged(part, tex, Outcome.UNCOMPARED, "what the page calls so does not occur in the transcription")
-        if function_of(tex) is not None and all(map(_says_nothing, put)):
-            return Judged(part, tex, Outcome.UNCOMPARED, "a function of the page, put in where it is used")
         silent = [letter for link in put[:1] for letter in self._silent_of(link)]
         if silent and all(any(True for _ in self._silent_of(link)) for link in put):
             why = f"{self._name_of(silent[0])} does not occur in the transcription"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,12 +22,14 @@ def letters_for(claim: Claim, part: str = "", times: tuple[str, ...] = ()) -> tu
     """One letter for each print: where a print names two things, the one that the transcription speaks of, or else the
     one that is called as it is printed.
 
-    A letter for time is one only where the transcription has it.
+    A letter for time is one only where the transcription has it.  Where several contexts share a letter, ``x^{(i)}`` is
+    a column of the one that the transcription speaks of; ``r_l`` is a member of a family where it speaks of one.
     """
     table: dict[tuple[Key, bool], Named] = {}
     doubtful: set[tuple[Key, bool]] = set()
     paper = _of_paper(claim.paper)
     own = tuple(named for named in _of_file(claim.file) if not any(named is one for one in paper))
+    contexts: set[str] = set()
     for group in (_spoken(claim, part), _spoken(claim, None), own, paper):
         here: dict[tuple[Key, bool], Named] = {}
         for named in group:
@@ -40,9 +43,17 @@ def letters_for(claim: Claim, part: str = "", times: tuple[str, ...] = ()) -> tu
                     here[place] = named
                 elif _name(here[place]) != symbol_tex(sym):
                     doubtful.add(place)
+        met = set(contexts)
         for place, named in here.items():
-            if place not in doubtful and (group is not paper or place[0][0] not in (*times, "I")):
-                table.setdefault(place, named)
+            (base, sub, sup), _ = place
+            family = table.get(((base, "", sup), False)) if sub and group in (own, paper) else None
+            member = isinstance(family, Sym) and family.has("layers")
+            if place in doubtful or place in table or member or (group is paper and base in (*times, "I")):
+                continue
+            if isinstance(named, Sym) and named.has("context"):
+                named = replace(named, traits=named.traits - {"context"}) if base.lower() in met else named
+                contexts.add(base.lower())
+            table[place] = named
     return tuple(table.values())
 
 

@@ -34,12 +34,15 @@ def function_of(tex: str) -> Function | None:
 
     >>> function_of(r"S(t):=A+tR"), function_of("S(t)=A"), function_of("S(0):=A")
     (Function(name='S', arguments=('t',), body='A+tR'), None, None)
+
+    What moves along the flow, ``u(t):=f(B(t))``, is a letter.
     """
     found = _DEFINITION.fullmatch(unbraced(tex))
     if found is None:
         return None
     body = found[3].replace(" ", "")
-    if f"{found[1].strip()}(" in body or any(sign in body for sign in ("\\dots", "\\{", "{dt}")):
+    still = "(t)" in body and "t" not in {tok.text for tok in tokens(body.replace("(t)", ""))}
+    if still or f"{found[1].strip()}(" in body or any(sign in body for sign in ("\\dots", "\\{", "{dt}")):
         return None
     return Function(found[1].strip(), tuple(part.strip() for part in found[2].split(",")), found[3].strip())
 

@@ -18,6 +18,9 @@ from ..reading.tokens import Tok, tokens
 _PIECE = re.compile(r"\$([^$]+)\$|(?<![\w\\$])\(([a-z]|[ivx]+)\)")
 _REASON = re.compile(r"\\(?:overset|stackrel)\s*\{\(\w+\)\}\s*([=<>]|\\[a-z]+)")
 r"""A sign with the number of its reason above it, ``\overset{(i)}=``; with a word above it says something else."""
+_GOES_ON = re.compile(r"\$\s*\(\d+\)\s*\$(?=\s*[-+=])")
+"""The number of an equation within it: ``$a$ (32) $=b$ (33) $+c$ (34)`` is one formula."""
+_NUMBERED = re.compile(r"(\(\d+\))[\s\"]*$")
 _OPEN = {"{", "(", "[", "\\{", "\\begin", "\\langle", "\\lbrace"}
 _CLOSE = {"}", ")", "]", "\\}", "\\end", "\\rangle", "\\rbrace"}
 _APART = {",", ";", "\\qquad", "\\quad"}
@@ -48,8 +51,12 @@ class _Cut:
 
 
 def units(printed: str) -> Iterator[Unit]:
-    """The relations of a page, in their order; what is said of letters, and formulas that state nothing, left out."""
-    printed = _REASON.sub(r"\1 ", printed)
+    """The relations of a page, in their order; what is said of letters, and formulas that state nothing, left out.
+
+    >>> [u.tex for u in units(r"$a$ (32) $=b$ (33) $+c$ (34), and (33) $\\le d$")]
+    ['a =b +c', '(33) \\\\le d']
+    """
+    printed = _GOES_ON.sub(" ", _REASON.sub(r"\1 ", printed))
     part, before, open_, base = "", "", "", ""
     said: tuple[str, ...] = ()
     """``base``: what a line of cases goes on with, ``a = b for l = d, = c for l = d+1``."""
@@ -58,6 +65,8 @@ def units(printed: str) -> Iterator[Unit]:
             part = piece[2]
             continue
         names: list[str] = []
+        if (number := _NUMBERED.search(printed[: piece.start()])) is not None:
+            before = number[1]
         for cut in _cuts(" ".join(piece[1].split())):
             before = base if cut.first and turned(said, cut.signs) else before
             if open_ and cut.tex and not cut.first:

@@ -3,7 +3,8 @@ r"""A page in the letters of its paper: what is silent is left out, and what has
 A paper says in ``papers/<paper>/page.py`` how it writes: ``SPELLINGS`` are pairs of LaTeX, the second one read in the
 place of the first; ``SILENT`` are indices that the transcription leaves out, as all prompts have one law; ``TIMES`` are
 arguments of what moves; ``VALUES`` are letters that a transcription writes out; ``TENDS`` are signs of limits, of which
-the words say what grows; ``BRACKETS`` and ``MEAN_OF_PRODUCT`` say what brackets are.
+the words say what grows; ``EQUATIONS`` are the formulas that it goes on with by their numbers; ``BRACKETS`` and
+``MEAN_OF_PRODUCT`` say what brackets are.
 In all papers the square of ``\|z\|_A`` is z^T A z for a matrix A, ``\sum_{i,j=1}^n`` are two
 sums, a wide space in a round bracket parts two blocks, and a partial derivative is a gradient.
 
@@ -29,10 +30,26 @@ from ..reading.letters import Key, spelled
 from ..reading.tokens import tokens
 from ..statement.terms import Term
 
+_SIDE = re.compile(r"^\s*\(\d+\)(?=\s*(?:[=<>]|\\[lg]e))|(?<==)\s*\(\d+\)\s*$")
+
 
 @dataclass(frozen=True)
 class Spelling:
     """How a paper writes."""
+
+    def numbered(self, tex: str) -> str:
+        r"""The relation with the formulas that its sides are numbers of.
+
+        >>> Spelling(equations={"(3)": "a"}).numbered(r"(3) \le b+(3)c"), Spelling().numbered("(3)=b")
+        ('a \\le b+(3)c', '(3)=b')
+        """
+        return _SIDE.sub(lambda found: self.equations.get(found[0].strip(), found[0]), tex)
+
+    def still(self, tex: str) -> str:
+        """Without the times of what moves."""
+        for time in self.times:
+            tex = re.sub(rf"(?:(?<![A-Za-z])|(?<=_\\ell))\(\s*{re.escape(time)}\s*\)", "", tex)
+        return tex
 
     def at(self, label: str) -> Spelling:
         """How it writes in the statement with this label."""
@@ -49,6 +66,7 @@ class Spelling:
     between, and where & comes first, a relation that has the letter on its left does not say what it is."""
     tends: tuple[str, ...] = ()
     """Signs that say what a side tends to; what grows is said in words."""
+    equations: Mapping[str, str] = field(default_factory=dict)
     brackets: str = ""
     """What a bracket behind a letter is: a product, where no letter is a function but those that are respelled."""
     mean_of_product: bool = False
@@ -64,7 +82,8 @@ def spelling_of(paper: str) -> Spelling:
     said = vars(import_module(name))
     return Spelling(
         said.get("SPELLINGS", ()), said.get("SPELLINGS_OF", {}), said.get("SILENT", ()), said.get("TIMES", ()),
-        said.get("VALUES", ()), said.get("TENDS", ()), said.get("BRACKETS", ""), said.get("MEAN_OF_PRODUCT", False),
+        said.get("VALUES", ()), said.get("TENDS", ()), said.get("EQUATIONS", {}),
+        said.get("BRACKETS", ""), said.get("MEAN_OF_PRODUCT", False),
     )  # fmt: skip
 
 
@@ -119,8 +138,7 @@ def respelled(
         tex = put(tex, a, b)
     for index in how.silent:
         tex = _silenced(tex, index, kept)
-    for time in how.times:
-        tex = re.sub(rf"(?<![A-Za-z])\(\s*{re.escape(time)}\s*\)", "", tex)
+    tex = how.still(tex)
     for pattern, made in _EVERYWHERE:
         tex = re.sub(pattern, made, tex)
     for print_, value, needed in how.values:

@@ -42,6 +42,8 @@ class Applications(Scripts):
         arguments = [child for child in inside.children if isinstance(child, Tree)]
         behind = tuple(map(self.lex, bracket.children[1:]))
         span = self.span(node)[0], self.span(bracket)[1]
+        if arguments[:1] and arguments[0].data == "dots":
+            return ""
         if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
             return ""
         if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):

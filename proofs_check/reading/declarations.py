@@ -15,6 +15,7 @@ from ..statement.dimensions import size
 from ..statement.head_shapes import HeadShapes
 from ..statement.terms import Abbrev, Dim, Sym, Term, free_symbols
 from .declared_laws import NORMAL, drawn, of_entries
+from .family_definitions import defined_family, index_of, is_of_members
 from .letters import Letters, Named
 from .outcomes import Read, ReadingError, Refusal
 from .specs import Spec, dim_of, specified, tex_of
@@ -101,7 +102,8 @@ def _defined(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Abbr
     behind = {tex: one for tex, one in specs.items() if one is not spec}
     for other in [one for tex, one in behind.items() if one.body and tex not in made and tex in spec.body]:
         _make(other, behind, made)
-    found = read(spec.body, tuple(made.values()))
+    places = [index_of(spec.place)] if spec.place else []
+    found = read(spec.body, (*made.values(), *places))
     if not isinstance(found, Read):
         raise ReadingError(found)
     if not isinstance(found.tree, Term):
@@ -113,6 +115,10 @@ def _defined(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Abbr
     if spec.shape is not None and tuple(map(size, spec.shape)) != tuple(map(size, shape)):
         raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, "
                         f"and its formula is {rows} x {columns}.")  # fmt: skip
+    if places and not is_of_members(found.tree, places[0]):
+        raise UserError(f"{spec.tex} := ... with an index is read of members of families, such as x_{spec.place}.")
+    if places:
+        return defined_family(name_of(spec.tex), spec.tex, spec.place, shape, found.tree)
     if not spec.of:
         return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
     arguments = [made.get(tex_of(name)) for name in spec.of]

@@ -24,7 +24,8 @@ _SAME_HEAD = {"partial": "h:grad", "slope": "h:ddt"}
 _OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
 _CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
 _INVERTED, _TURNED = ["^", "-", "1", "s)"], ["^", "T", "s)"]
-_SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "MID": "mid", "AMP": "&", "ROW": "\\\\",
+_SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "MID": "mid", "DOTS": "dots",
+         "AMP": "&", "ROW": "\\\\",
          "OPEN": "(", "CLOSE": ")", "LBRACE": "{", "RBRACE": "}", "SQRT": "sqrt", "NORML": "||<", "NORMR": ">||",
          "BARL": "|<", "BARR": ">|", "LANGLE": "<", "RANGLE": ">", "BEGIN": "begin", "END": "end"}  # fmt: skip
 
@@ -219,6 +220,8 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
     pieces = _pieces(inside)
     if "," in pieces or "mid" in pieces:
         return False
+    if "dots" in pieces:
+        return before in ("", "&", "\\\\", "begin") and after in ("", "&", "\\\\", "end")
     operands = [p for p in pieces if not p.startswith(("_", "^"))]
     if len(operands) == 1 and operands[0] not in ("+", "-"):
         return after not in ("_", "^") or len(pieces) == 1 or (after == "^" and pieces[1:] == ["_"])
@@ -238,7 +241,7 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
         return whole
     if "/" in pieces:
         return before != "/" and after not in ("/", "*") and before != "*"
-    return before not in ("/", "*") and after != "*"
+    return before != "/"  # a product binds tighter than \\otimes
 
 
 def _is_number(token: str) -> bool:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 
 from lark import Token, Tree
 
+from ..statement.heads.shaping import SCALAR
 from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, zeros
 from .applications import is_zero_at
 from .binding import told_in
+from .dotted import between
 from .grammar import Node, parsed
 from .letters import Letters, letter_of, spelled
-from .lexer import Lex, lexed
+from .lexer import CLOSING, OPENING, Lex, lexed
 from .networks import Networks
 from .outcomes import Refusal, Span
 from .spellings import EACH, FUNCTIONS
@@ -31,6 +33,28 @@ class Formula(Networks):
         found = lexed(items, self.letters.bases)
         inner = Formula(found, letters or self.letters)
         return inner.sum(parsed(found, "sum", span))
+
+    def sum(self, node: Node) -> tuple[Term, ...]:
+        return self._dotted(node) if node.data == "dots" else super().sum(node)
+
+    def _dotted(self, node: Node) -> tuple[Term, ...]:
+        r"""``x_1 \dots x_n`` in square brackets, or columns with wide spaces: else dots may be those of a product."""
+        span = self.span(node)
+        first, dots, last = node.children
+        depths = accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in self.found[dots.start_pos :: -1])
+        opened = next((self.found[dots.start_pos - k].text for k, depth in enumerate(depths) if depth > 0), "")
+        text, members = self.lex(dots).text, self.sum(first)
+        columns = all(self.shape(a)[1] in (None, SCALAR[1]) for a in members)
+        numbers = all(map(self.is_number, members))
+        if (text and opened != "[") or (text in ("", "\\cdots") and (not columns or (text and numbers))):
+            raise Refusal(span, "Dots of a row, or of a product? Write a row in square brackets, [x_1 \\dots x_n].")
+        taken = frozenset(name for name, _, _ in self.letters.bound)
+        found = [between(a, b, taken) for a in members for b in self.sum(last)]
+        rows = [row for row in found if row is not None]
+        if not rows:
+            raise Refusal(span, "What stands between these stays open: the first and the last one may differ by their "
+                          "places alone, as in [x_1 \\dots x_n].")  # fmt: skip
+        return self.fitting(rows, span)
 
     # Rows ------------------------------------------------------------------------------------------------------
 
@@ -105,6 +129,11 @@ class Formula(Networks):
                 outer = self.scripted(found, behind, span)
                 return self.fitting((*outer, *inner), span)
             return self.scripted(found, behind, span)
+        if head == "masked_softmax":
+            mask = self.letters.find("M", "", "")
+            if [lex.text for lex in scripts] != ["M"] or not (isinstance(mask, Sym) and mask.has("mask")):
+                raise Refusal(span, "The language has the softmax of a mask M alone, softmax_M, and M is no mask here.")
+            scripts = ()
         if scripts:
             raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")
         if given:

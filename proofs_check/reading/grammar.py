@@ -18,20 +18,22 @@ from .outcomes import Refusal, Span
 
 GRAMMAR = r"""
 start: chain (SEP chain)*
-chain: sum (REL sum)*
+chain: _item (REL _item)*
+_item: sum | dots
+dots: sum DOTS sum
 sum: (PLUS | MINUS)? row ((PLUS | MINUS) row)*
 row: (factor | OTIMES | DOT | SLASH)+
 factor: _primary (SUP | SUB | PRIME)* AT?
 _primary: NUM | NAME | HEAD | bracket | fraction | root | norm | bars | inner | matrix
-bracket: OPEN sum (COMMA sum)* (MID sum (COMMA sum)*)? CLOSE
+bracket: OPEN (sum (COMMA sum)* (MID sum (COMMA sum)*)? | dots) CLOSE
 fraction: FRAC LBRACE sum RBRACE LBRACE sum RBRACE
 root: SQRT LBRACE sum RBRACE
 norm: NORML sum NORMR
 bars: BARL sum BARR
 inner: LANGLE sum COMMA sum RANGLE
-matrix: BEGIN sum ((AMP | ROW) sum)* END
+matrix: BEGIN _item ((AMP | ROW) _item)* END
 %declare NUM NAME HEAD SUP SUB PRIME PLUS MINUS SLASH DOT OTIMES REL SEP COMMA MID OPEN CLOSE FRAC SQRT
-%declare LBRACE RBRACE NORML NORMR BARL BARR LANGLE RANGLE BEGIN END AMP ROW GAP AT
+%declare LBRACE RBRACE NORML NORMR BARL BARR LANGLE RANGLE BEGIN END AMP ROW GAP AT DOTS
 """
 Node = Any
 """A tree of lark."""
@@ -68,6 +70,7 @@ _LACKS = {
     "COMMA": "A comma is read between functions' arguments alone: for a number write a point.",
     "GAP": "A wide space may separate cells or statements: leave it out, or write a matrix with & between its cells.",
     "AT": "A bar with values, as in \\big|_{x = 0}, stands behind what it is said of.",
+    "DOTS": "Dots are read between the first and the last of a row, [x_1 \\dots x_n]: for a sum write \\sum_{i=1}^{n}.",
     "MID": "\\mid is read in an expectation alone.", "ROW": "A new row is read in a matrix, or before a relation.",
     "CLOSE": "This bracket closes nothing, or holds nothing.",
 }  # fmt: skip

@@ -15,6 +15,7 @@ from functools import cache
 from ..errors import UserError
 from ..report.symbols import symbol_tex
 from ..statement.terms import Abbrev, Sym
+from .family_definitions import index_below
 from .lexer import Lex, lexed
 from .outcomes import Refusal
 from .prints import is_whole
@@ -31,6 +32,8 @@ class Letters:
         self.table: dict[Key, Named] = {}
         self.families: dict[Key, Sym] = {}
         """Those with members: a letter may be both, as x_i and x are."""
+        self.formulas: dict[tuple[str, str], Abbrev] = {}
+        """Families that are given by a formula, by letter and upper script."""
         self.bound: frozenset[Key] = frozenset()
         self.brackets = ""
         self.tries = [0]
@@ -48,10 +51,16 @@ class Letters:
             where = letter_of(sym), "", ""
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
+        if isinstance(named, Abbrev) and index_below(sym):
+            if self.formulas.setdefault((where[0], where[2]), named) != named or self.table.keys() & self._alike(where):
+                raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
+            return
         if sym.has("iid") and isinstance(named, Sym):
             if self.families.setdefault(where, named) != named:
                 raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
             return
+        if any(where in self._alike((base, one.sym.tex[-1], sup)) for (base, sup), one in self.formulas.items()):
+            raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
         other = self.table.get(where)
         if other is not None and other != named:
             raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
@@ -60,12 +69,18 @@ class Letters:
     def with_bound(self, sym: Sym) -> Letters:
         inner = Letters()
         inner.table, inner.families, inner.tries = dict(self.table), self.families, self.tries
+        inner.formulas = self.formulas
         inner.brackets = self.brackets
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym
         inner.bound = self.bound | {where}
         return inner
+
+    @staticmethod
+    def _alike(where: Key) -> set[Key]:
+        """The letter of a family without its index, and a letter that is called as a member is."""
+        return {where, (where[0], "", where[2])}
 
     def find(self, base: str, sub: str, sup: str) -> Named | None:
         return self.table.get((base, sub, sup))
@@ -75,7 +90,7 @@ class Letters:
 
     @property
     def bases(self) -> frozenset[str]:
-        return frozenset(base for base, _, _ in (*self.table, *self.families))
+        return frozenset(where[0] for where in (*self.table, *self.families, *self.formulas))
 
     def like(self, base: str) -> Iterator[Key]:
         """The declared letters with this base."""
@@ -83,7 +98,7 @@ class Letters:
 
     @property
     def named(self) -> Iterator[Named]:
-        return iter((*self.table.values(), *self.families.values()))
+        return iter((*self.table.values(), *self.families.values(), *self.formulas.values()))
 
     @property
     def abbreviations(self) -> tuple[Abbrev, ...]:

@@ -12,6 +12,7 @@ from .bars import paired
 from .indicators import with_indicators
 from .lexemes import CLOSING, OPENING, OPERANDS, Lex
 from .outcomes import Refusal, Span
+from .source_kept import is_kept
 from .spellings import (
     ACCENTS,
     BARS,
@@ -19,6 +20,7 @@ from .spellings import (
     COMMANDS,
     CONNECTIVES,
     DISPLAYS,
+    DOTS,
     FONTS,
     FUNCTIONS,
     GAPS,
@@ -46,7 +48,11 @@ _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": 
 def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
     """The tokens of the grammar; ``declared`` are the letters that have been declared."""
     found = list(_with_powers_of_e(_apart(_tidied(paired(_Lexer(declared).run(list(items))))), declared))
-    return with_indicators(found, declared)
+    found = with_indicators(found, declared)
+    if not is_kept(items, found, declared):
+        whole = (items[0].span[0], items[-1].span[1])
+        raise Refusal(whole, "The signs here would be read as others: write it in another way.")
+    return found
 
 
 def _with_powers_of_e(found: Sequence[Lex], declared: frozenset[str]) -> Iterator[Lex]:
@@ -193,6 +199,10 @@ class _Lexer:
             self.put("NAME", tok.span, text)
         elif text == "\\partial" and rest and isinstance(rest[-1], Tok) and rest[-1].text == "_":
             self.put("HEAD", tok.span, "partial")
+        elif text in DOTS:
+            following = rest[-1] if rest else None
+            wide = isinstance(following, Tok) and following.text in GAPS and self.out and self.out[-1].kind == "GAP"
+            self.put("DOTS", tok.span, "" if wide else text)
         elif text[1:] in LACKING:
             raise Refusal(tok.span, _lacking(text, text[1:]))
         elif text in OTHER_RELATIONS:
@@ -395,7 +405,7 @@ def _tidied(found: list[Lex]) -> list[Lex]:
             out.append(Lex("SEP", lex.span))
         elif depth == 0 and lex.kind == "ROW":
             if before and following and following.kind not in ("REL", "PLUS", "MINUS", "AMP") and before.kind != "REL":
-                out.append(Lex("SEP", lex.span))
+                out.append(Lex("SEP", lex.span, "\\\\"))
         elif (depth == 0 and lex.kind == "AMP") or (lex.kind == "GAP" and _idle(before, following)):
             continue
         else:
@@ -406,4 +416,4 @@ def _tidied(found: list[Lex]) -> list[Lex]:
 def _idle(before: Lex | None, following: Lex | None) -> bool:
     """Whether a wide space stands where it cannot part two factors."""
     around = {before.kind if before else "", following.kind if following else ""}
-    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL"})
+    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL", "DOTS"})

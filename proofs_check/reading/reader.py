@@ -20,6 +20,7 @@ from .derivative_signs import with_signs
 from .derivatives import with_derivatives
 from .echo import echoes
 from .factors import Formula
+from .family_definitions import opened
 from .free_places import free_indices, in_entries, indices_of
 from .grammar import parsed
 from .joined_statements import joined
@@ -30,7 +31,7 @@ from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .prints import with_prints
 from .quantified import taken_apart
-from .signs_counted import is_balanced
+from .signs_counted import are_means, is_balanced
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -61,7 +62,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
             return _over_places(source, tuple(letters.named), places, brackets)
         trees = _meanings(items, letters, source)
         if len(trees) == 1:
-            return Read(source, trees[0])
+            return Read(source, opened(trees[0]))
         return Ambiguous(source, trees, _remedy(source, trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
@@ -87,9 +88,10 @@ def _plain(items: tuple[Item, ...], letters: Letters, source: str) -> tuple[Mean
     known = letters.bases
     told = lexed(items, known)
     found = with_signs(told, letters, source)
-    found = with_moments(found, lambda part: _is_number(part, letters))
+    signs, found = found, with_moments(found, lambda part: _is_number(part, letters))
+    kept = are_means(signs, found)
     found = with_derivatives(found, letters, source)
-    if not is_balanced(told, found, letters, known):
+    if not kept or not is_balanced(told, found, letters, known):
         raise Refusal((0, len(source)), "What stands for derivatives or moments here would be read as something else.")
     for letter in _limits(found, letters):
         letters.add(letter)
@@ -219,6 +221,8 @@ class _Statement:
 
     def _limit(self, sides: Sequence[Tree[Token]], signs: Sequence[Lex]) -> tuple[Meaning, ...] | None:
         r"""``\lim_{n\to\infty} a = b``: the left side tends to the right one."""
+        if any(side.data == "dots" for side in sides):
+            return None
         rows = [child for child in sides[0].children if isinstance(child, Tree)]
         parts = self.formula.parts(rows[0])
         if len(sides) == 2 and (parts[0].kind, parts[0].text) != ("prefix", "tends"):

@@ -21,6 +21,7 @@ from ..statement.terms import (
     symbols,
     zeros,
 )
+from .family_definitions import member
 from .letters import Letters, arguments_of, letter_of, script
 from .lexer import Lex
 from .outcomes import Refusal, Span
@@ -66,6 +67,10 @@ class Scripts(Rows):
             if found is not None:
                 left = [s for s in scripts if s not in (a, b)]
                 return self._with(found, left, scripts, span)
+        formula = self.letters.formulas.get((lex.text, ""))
+        if sub is not None and formula is not None:
+            members = [member(formula, place) for place in self._places(sub, 1)[0]]
+            return self.scripted(self.fitting(members, span), [s for s in scripts if s is not sub], span)
         return self._undeclared(lex, sub, scripts, span)
 
     def _with(self, named: Sym | Abbrev, left: Sequence[Lex], all_: Sequence[Lex], span: Span) -> tuple[Term, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..statement.terms import Abbrev, Sym, free_symbols
 from .applied_names import closing, tex_of, tokens_of, variable_of
@@ -29,6 +30,8 @@ def is_balanced(source: Sequence[Lex], made: Sequence[Lex], letters: Letters, kn
     is one of the rewriting, a direction or a place."""
     if list(source) == list(made):
         return True
+    if not _in_order(source, made):
+        return False
     said = known | {word for lex in source for word in re.findall(r"\\?[A-Za-z]+", lex.text)}
     found: Count = Counter()
     for sign, times in _plain(made, letters).items():
@@ -38,6 +41,58 @@ def is_balanced(source: Sequence[Lex], made: Sequence[Lex], letters: Letters, kn
     meant = _Source(letters).count(source)
     free, more = meant.pop(_MAYBE, 0), found.pop(_TURNED, 0) - meant.pop(_TURNED, 0)
     return found == meant and 0 <= more <= free
+
+
+def are_means(source: Sequence[Lex], made: Sequence[Lex]) -> bool:
+    """Whether variances and covariances became the means that they are, bracket by bracket."""
+    meant, found = _with_means(source), [_kind(lex) for lex in made]
+    for sign in meant:
+        if found[:1] == [sign]:
+            found = found[1:]
+        elif sign != _TURNED:  # numbers are not transposed: shapes tell
+            return False
+    return not found
+
+
+def _kind(lex: Lex) -> str:
+    return _sign(lex) if lex.kind in _TOLD else lex.kind
+
+
+def _with_means(found: Sequence[Lex]) -> list[str]:
+    place = next((k for k, lex in enumerate(found) if lex.kind == "MOMENT"), len(found))
+    out = [_kind(lex) for lex in found[:place]]
+    if place == len(found):
+        return out
+    end = closing(found, place + 1)
+    bodies = [_with_means(body) for body in _parted(found[place + 2 : end])]
+    first, last = (["OPEN", "OPEN", *x, "CLOSE", "MINUS", *_expected(["OPEN", *x, "CLOSE"]), "CLOSE"]
+                   for x in (bodies[0], bodies[-1]))  # fmt: skip
+    inside = [*first, "SUP 2"] if found[place].text == "Var" else [*first, *last, _TURNED]
+    return [*out, *_expected(inside), *_with_means(found[end + 1 :])]
+
+
+def _expected(body: list[str]) -> list[str]:
+    return ["HEAD expect", "OPEN", *body, "CLOSE"]
+
+
+def _parted(inside: Sequence[Lex]) -> list[list[Lex]]:
+    """At the commas outside of brackets."""
+    depth, bodies = 0, [list[Lex]()]
+    for lex in inside:
+        depth += (lex.kind in OPENING) - (lex.kind in CLOSING)
+        if depth == 0 and lex.kind in ("COMMA", "SEP"):
+            bodies.append([])
+        else:
+            bodies[-1].append(lex)
+    return bodies
+
+
+def _in_order(source: Sequence[Lex], made: Sequence[Lex]) -> bool:
+    """Whether of two tokens of the source that stand side by side in what was made, with no bracket between them, the
+    first one comes first there."""
+    places = {(lex.kind, lex.text, lex.span): k for k, lex in enumerate(source) if lex.kind not in _BRACKETS}
+    found = [places.get((lex.kind, lex.text, lex.span)) for lex in made]
+    return all(a is None or b is None or a < b for a, b in pairwise(found))
 
 
 def _plain(found: Sequence[Lex], letters: Letters) -> Count:
@@ -122,13 +177,7 @@ class _Source:
         if found[0].kind != "MOMENT" or found[1:2] == [] or found[1].kind != "OPEN":
             return Counter(), 0
         end = closing(found, 1)
-        inside, depth, bodies = found[2:end], 0, [list[Lex]()]
-        for lex in inside:
-            depth += (lex.kind in OPENING) - (lex.kind in CLOSING)
-            if depth == 0 and lex.kind in ("COMMA", "SEP"):
-                bodies.append([])
-            else:
-                bodies[-1].append(lex)
+        bodies = _parted(found[2:end])
         if found[0].text == "Var":
             made = Counter({"HEAD expect": 2, "MINUS": 1, "SUP 2": 1})
         else:

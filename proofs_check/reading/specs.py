@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..errors import UserError
 from ..statement.terms import Dim
+from .family_definitions import place_of
 from .letters import spelled
 from .spellings import COMMANDS, GREEK
 
@@ -38,9 +39,19 @@ _SAME = (
     (r"positive\s+semi-?\s*definite", "psd"), (r"positive\s+definite", "posdef"), (r"\\coloneqq", ":="),
     (r"≻", r"\\succ "), (r"⪰", r"\\succeq "), (r"\\(?:dots|ldots|cdots)|…|\.\.\.", "DOTS"),
 )  # fmt: skip
+_IS = r"\s+(?:(?:is|are)\s+)?(?:an?\s+)?"
+_GAUSSIAN = r"(?:Gaussian|normal)(?:\s+(?:random\s+)?(?:vector|variable))?\s+"
+_COVARIANCE = r"covariance(?:\s+matrix)?\s+(\S+)"
 _PLURALS = (
     (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real)s\b", r"\1"),
     (r"\b[Hh]aar(?: orthogonal)?\b", "haar"), (r"\s(?:vector|matrix|number)\s+in\s", " in "),
+    (r"(?<=[\w}])\s+an?\s+(?=(?:vector|matrix|number|scalar|symmetric|positive|random|function)\b)", " "),
+    (r"(\S+)\s+by\s+(\S+)", r"\1 x \2"),
+    (r"(?<![:\s])\s+(?:(?:is|are)\s+)?(?:an?\s+)?(\w+)-(?:dimensional\s+)?vector\b", r": vector \1"),
+    (r"(\w+)-(?:dimensional\s+)?vector\b", r"vector \1"),
+    (rf"{_IS}{_GAUSSIAN}with\s+mean\s+(\S+)\s+and\s+{_COVARIANCE}", r" ~ N(\1, \2)"),
+    (rf"{_IS}(?:centred|centered|mean-zero)\s+{_GAUSSIAN}with\s+{_COVARIANCE}", r" ~ N(0, \1)"),
+    (r"(N\s*\([^()]*\))[\s,]+independent\b", r"\1"),
     (r"\s(?:is|are)\s+(?!(?:an?\s+)?integers?\b)(?:an?\s+)?", ": "),
 )  # fmt: skip
 """Words as people type them; of which sign it is, ``is an integer`` leaves open."""
@@ -59,6 +70,8 @@ class Spec:
     body: str = ""
     of: tuple[str, ...] = ()
     """Of a function that is given by a formula, its arguments."""
+    place: str = ""
+    """Of a family that is given by a formula, its index."""
     entries: str = ""
     """Of a matrix whose entries are independent, their law."""
 
@@ -79,6 +92,7 @@ def pieces_of(text: str) -> list[str]:
     """The declarations: names before a colon belong to it, words behind one to the declaration before."""
     for pattern, same in (*_SAME, *_PLURALS):
         text = re.sub(pattern, same, text)
+    text = _INDEPENDENT.sub(lambda said: "" if _all_drawn(said[1], text) else said[0], text)
     found: list[str] = []
     waiting: list[str] = []
     for sentence in re.split(r"[;\n]", text):
@@ -102,6 +116,18 @@ def pieces_of(text: str) -> list[str]:
                 f"{', '.join(waiting)!r} declares nothing: write 'A: d x d symmetric', 'x ~ N(0,S)' or 'sigma > 0'."
             )
     return found
+
+
+_ONE = r"\\?[A-Za-z]+(?:_\w)?"
+_AND = r"(?:\s*,\s*|\s+and\s+)"
+_INDEPENDENT = re.compile(
+    rf"(?<![^\s,;])({_ONE}(?:{_AND}{_ONE})+)\s*(?::|are)?\s*independent(?=\s*(?:[,;.]|$))"
+)
+
+
+def _all_drawn(names: str, text: str) -> bool:
+    """Whether each letter has a law of its own: such letters are independent, and saying so adds nothing."""
+    return all(re.search(rf"(?<![\w\\]){re.escape(name)}\s*~", text) for name in re.split(_AND, names))
 
 
 def _sized(piece: str) -> str | None:
@@ -154,6 +180,7 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
                 raise UserError(f"{spec.tex} is said to be two things: {piece!r} says another than before.")
             spec.body, spec.law = (rest, spec.law) if sign == ":=" else (spec.body, rest)
             spec.of = of or spec.of
+            spec.place = place_of(name, rest) if sign == ":=" else spec.place
         elif sign == "in":
             _of_space(rest, spec, piece)
         else:

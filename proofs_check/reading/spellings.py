@@ -14,6 +14,7 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "rank": ("rank", "rk"),
     "relu": ("relu", "ReLU"),
     "columns": ("columns",),
+    "masked_softmax": ("softmax",),
     "expect": ("E",),
     "grad": ("nabla",),
     "sum": ("sum",),
@@ -25,7 +26,7 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "product": ("prod",),
 }
 """Heads that stand before what they are applied to."""
-FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns"})
+FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns", "masked_softmax"})
 """Those of one argument, with or without brackets."""
 EACH = {"relu": "relu_each"}
 """Heads of numbers that are taken of each entry of a matrix; the exponential of a matrix is another one."""
@@ -50,7 +51,7 @@ LACKING = {
     "sup": "supremum", "int": "integral", "odot": "entrywise product",
     "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
     "Pr": "probability", "times": "product sign",
-    "cdots": "row of dots", "ldots": "row of dots", "dots": "row of dots", "infty": "infinity", "mp": "plus or minus",
+    "infty": "infinity", "mp": "plus or minus",
     "binom": "binomial coefficient", "tbinom": "binomial coefficient", "dbinom": "binomial coefficient",
     "liminf": "limit", "limsup": "limit", "arctan": "arcus tangent", "sinh": "hyperbolic sine",
     "cosh": "hyperbolic cosine",
@@ -59,6 +60,8 @@ LACKING = {
 }  # fmt: skip
 """What people write and the language has no head for, or the reader no reading."""
 
+DOTS = frozenset({"\\cdots", "\\ldots", "\\dots"})
+"""What stands between the first and the last of a row."""
 RELATIONS = {
     "=": "eq", "\\ne": "ne", "\\neq": "ne", "<": "lt", ">": "gt", "\\lt": "lt", "\\gt": "gt", "\\le": "le",
     "\\leq": "le", "\\leqslant": "le", "\\ge": "ge", "\\geq": "ge", "\\geqslant": "ge", "\\succeq": "psd",

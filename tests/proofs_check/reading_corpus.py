@@ -124,7 +124,7 @@ PREFIXES = [
     (r"\|A\|", AMBIGUOUS), (r"\|A\|_2", AMBIGUOUS), (r"\|A\|_F", norm_F(A)), (r"\|A\|_F^2", norm_F(A) ** 2), (r"\|A\|_{op}", norm_op(A)), (r"\|A\|_{\mathrm{op}}", norm_op(A)), (r"\|A\|_*", NOT_READ), (r"\|u\|_1", NOT_READ), (r"\|A\|_F\|B\|_F", norm_F(A) * norm_F(B)),
     (r"\|Au - v\|^2", norm_2(A * u - v) ** 2), (r"\langle u, v\rangle", inner(u, v)), (r"\langle A, B\rangle", inner(A, B)), (r"\langle u, W\rangle", NOT_READ), (r"\exp(a)", exp(a)), (r"\exp a/2", AMBIGUOUS), (r"\exp(A)", NOT_READ), (r"\log a", NOT_READ), (r"\rank(A)", rank(A)),
     (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", eigenvalue(A, 1)), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
-    (r"A \otimes B", kron(A, B)), (r"(A\otimes B)\operatorname{Vec}(C)", kron(A, B) * vec(C)), (r"A \otimes B C", NOT_READ), (r"A \odot B", NOT_READ), (r"\frac{d}{dt} W", ddt(W)), (r"\frac{d}{dt} (a W)", ddt(a * W)), (r"\frac{d}{dt} a W", AMBIGUOUS),
+    (r"A \otimes B", kron(A, B)), (r"(A\otimes B)\operatorname{Vec}(C)", kron(A, B) * vec(C)), (r"A \otimes B C", kron(A, B * C)), (r"A C \otimes B", kron(A * C, B)), (r"A \odot B", NOT_READ), (r"\frac{d}{dt} W", ddt(W)), (r"\frac{d}{dt} (a W)", ddt(a * W)), (r"\frac{d}{dt} a W", AMBIGUOUS),
 ]  # fmt: skip
 SCOPES = [
     (r"\mathbb E[x x^\top]", expect(x * x.T)), (r"\E[xx^\top]", expect(x * x.T)), (r"E[xx^\top]", expect(x * x.T)), (r"\mathbb{E}\left[xx^\top\right]", expect(x * x.T)), (r"\E x x^\top", expect(x * x.T)), (r"\E x^\top y", expect(x.T * y)), (r"\E[x]x^\top", expect(x) * x.T),

@@ -48,6 +48,7 @@ READ = {
     "factorisation/eq-blockwrong": ["[P, Q; Q, P]² = [P² + Q², 2 P Q; 2 P Q, P² + Q²]"],
     "factorisation/eq-tracebound": ["tr(P Q) ≤ ‖P‖_F ‖Q‖_F"],
     "factorisation/eq-opnorm": ["‖P Q‖_F ≤ ‖P‖_op ‖Q‖_F"],
+    "factorisation/eq-vec": ["Vec(P U Uᵀ) = ((U Uᵀ) ⊗ P) Vec(I)"],
     "factorisation/eq-kron": ["(P ⊗ Q) (v ⊗ v) = (P v) ⊗ (Q v)"],
     "factorisation/eq-commutator": ["tr((P Q - Q P)²) = 2 tr(P Q P Q) - 2 tr(P² Q²)"],
     "factorisation/eq-unequal": ["Σ_{i≠j} (P_ij)² = ‖P‖_F² - Σ_{i=1..d} (P_ii)²"],
@@ -66,11 +67,43 @@ READ = {
     "incontext/lem-limit": ["lim_{n→∞} E[Σ̂²] = Σ²"],
     "incontext/lem-limitwrong": ["lim_{n→∞} E[Σ̂²] = Σ² + tr(Σ) Σ"],
     "incontext/lem-double": ["E[1/n² (Σ_{i≠j} x_iᵀ x_j)] = 0"],
+    "iclridge/lem-grad": ["∇_w L(w) = Xᵀ (X w - y) + λ w"],
+    "iclridge/lem-hessian": ["∇_w (uᵀ ∇_w L(w)) = (Xᵀ X + λ I) u"],
+    "iclridge/lem-strong": ["uᵀ ∇_w (uᵀ ∇_w L(w)) ≥ uᵀ λ I u,  λ I = (λ I)ᵀ"],
+    "iclridge/prop-ridge": ["argmin_{w} L(w) = (Xᵀ X + λ I)⁻¹ Xᵀ y"],
+    "iclridge/lem-push": ["(Xᵀ X + λ I)⁻¹ Xᵀ = Xᵀ (X Xᵀ + λ I_n)⁻¹"],
+    "iclridge/lem-value": ["min_{w} L(w) = λ/2 yᵀ (X Xᵀ + λ I_n)⁻¹ y"],
+    "iclridge/lem-shrink": ["‖X ŵ‖₂ ≤ ‖y‖₂"],
+    "iclridge/lem-gamstar": ["Γ^* Σ = Σ Γ^*", "Γ^* ≻ 0,  Σ⁻¹ - Γ^* ⪰ 0"],
+    "iclridge/lem-expk": ["exp(uᵀ v/τ) = exp(‖u‖₂²/(2 τ)) exp(‖v‖₂²/(2 τ)) exp(-‖u - v‖₂²/(2 τ))"],
+    "iclridge/lem-expmoment": ["E[exp(uᵀ g)] = exp(‖u‖₂²/2)"],
+    "iclridge/lem-amgm": ["a b ≤ τ/2 a² + 1/(2 τ) b²"],
+    "iclridge/lem-kernelsym": ["E[(pᵀ q)²] = ‖Σ‖_F²", "E[‖p - q‖₂²] = 2 tr(Σ)"],
+    "quadratics/l-grad": ["∇_x f(x) = A x - b"],
+    "quadratics/l-gap": ["f(x) - f(x^star) = 1/2 (x - x^star)ᵀ A (x - x^star)"],
+    "quadratics/l-pl": ["1/2 ‖∇_x f(x)‖₂² ≥ λ_min(A) (f(x) - f(x^star))"],
+    "quadratics/l-plwrong": ["1/2 ‖∇_x f(x)‖₂² ≥ λ_1(A) (f(x) - f(x^star))"],
+    "quadratics/l-step": ["x^+ - x^star = (I - η A) (x - x^star)"],
+    "quadratics/l-descent": ["f(x^+) = f(x) - η ‖∇_x f(x)‖₂² + η²/2 (∇_x f(x))ᵀ A ∇_x f(x)"],
+    "quadratics/l-convex": ["f(x) is convex in x"],
+    "quadratics/l-trpos": ["tr(P Q) ≥ 0"],
+    "quadratics/l-gram": ["Mᵀ M ⪰ 0", "tr(Mᵀ M) = ‖M‖_F²"],
+    "quadratics/l-cong": ["M P Mᵀ - M Q Mᵀ ⪰ 0"],
+    "quadratics/l-sq": ["P² - Q² ⪰ 0"],
+    "quadratics/l-young": ["‖U + V‖_F² ≤ 2 ‖U‖_F² + 2 ‖V‖_F²"],
+    "quadratics/l-cs": ["|tr(Uᵀ V)| ≤ ‖U‖_F ‖V‖_F"],
+    "quadratics/l-mixed": ["(B ⊗ C) (D ⊗ E) = (B D) ⊗ (C E)"],
+    "quadratics/l-vec": ["Vec(B Z C) = (Cᵀ ⊗ B) Vec(Z)"],
+    "quadratics/l-kront": ["(B ⊗ C)ᵀ = Bᵀ ⊗ Cᵀ"],
+    "quadratics/l-kroninv": ["(B ⊗ C)⁻¹ = B⁻¹ ⊗ C⁻¹"],
+    "quadratics/l-penrose": ["B B⁺ B = B", "B⁺ B B⁺ = B⁺", "(B B⁺)ᵀ = B B⁺"],
+    "quadratics/l-normal": ["Bᵀ B B⁺ c = Bᵀ c"],
+    "quadratics/l-pinvwrong": ["(B C)⁺ = C⁺ B⁺"],
     "deep/lem-orth": ["‖Q A‖_F = ‖A‖_F,  tr(Qᵀ A Q) = tr(A),  det(Q)² = 1"],
 }
 
 
-@pytest.mark.parametrize("name", ["features", "deep", "factorisation", "incontext"])
+@pytest.mark.parametrize("name", ["features", "deep", "factorisation", "incontext", "iclridge", "quadratics"])
 def test_of_a_cold_paper_nothing_is_read_in_another_way(name):
     found = paper(PAPERS / f"{name}.tex")
     read = {claim.id: [plain(part.readings[0].prop) for part in claim.parts] for claim in found.claims}
