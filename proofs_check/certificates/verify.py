@@ -100,6 +100,7 @@ TRAITS = set("positive nonnegative nonzero integer symmetric psd posdef diagonal
              "random iid noise normal degenerate law label index layer layers invariant smooth rotation_invariant independent "
              "context kernel activation claim".split())
 """What may be said of symbols, and also range:n, cov:L, std:s of indices and of what is drawn by a law."""
+COUNTED = {"integer", "nonnegative", "layer"}
 INERT = {"context", "kernel", "activation"}
 """Symbols of which only this is told: they may depend on parameters and on what is drawn."""
 
@@ -241,13 +242,16 @@ def can_be(s):
     signed = s.traits & ({"positive", "nonnegative", "nonzero", "integer"} | SQUARE)
     if s.name in TIMES and (s.shape != (1, 1) or not s.traits <= {"nonnegative"}):  # it begins with 0
         return False
-    if (s.traits & SQUARE and s.shape[0] != s.shape[1]) or any(t in s.traits and s.traits - more - {t} for t, more in FIXED.items()):
+    if s.traits & SQUARE and s.shape[0] != s.shape[1]:
+        return False
+    if any(t in s.traits and s.traits - more - {t} for t, more in FIXED.items()):
         return False
     if "index" in s.traits and signed - {"integer", "positive"}:
         return False
-    if any(t.startswith(("cov:", "std:", "copy:")) for t in s.traits) or s.traits & {"noise", "parameter"}:
+    kinds = {t.partition(":")[0] for t in s.traits}
+    if kinds & {"cov", "std", "noise", "parameter"}:
         return not signed
-    return "random" not in s.traits or "law" in s.traits or not signed & {"positive", "nonnegative", "nonzero", "invertible"}
+    return kinds & {"law", "copy"} or "random" not in kinds or not signed & {"positive", "nonnegative", "nonzero", "invertible"}
 
 
 def read_nodes(rows, axiom=False):
@@ -275,7 +279,7 @@ def read_nodes(rows, axiom=False):
                 raise Refused(f"no formula: {str(row)[:60]}")
     for s in SYMBOLS.values() if not axiom else ():
         for n in map(SYMBOLS.get, {name for size in s.shape for name in counted(size)}):
-            if n and (n.shape != (1, 1) or not {"integer", "positive"} <= n.traits <= {"integer", "positive", "nonnegative", "layer"}):
+            if n and (n.shape != (1, 1) or not {"integer", "positive"} <= n.traits <= {"integer", "positive", *COUNTED}):
                 raise Refused("a size that is no number")
     return made
 
@@ -353,7 +357,7 @@ def misfit(x):
 
 def drawn(s):
     """Whether a symbol may have a law: `random` or not, whatever trait tells it."""
-    return bool(s.traits & ({"random", "iid", "law", "noise", "label"} | INERT)) or any(t.startswith(("cov:", "std:")) for t in s.traits)
+    return any(t.partition(":")[0] in {"random", "iid", "law", "noise", "label", "cov", "std", *INERT} for t in s.traits)
 
 
 # What depends on what, and how values are put in ------------------------------------------------------------------------
@@ -521,9 +525,11 @@ def fresh(s):
     return SYMBOLS.setdefault(name, node("sym", name=name, shape=s.shape, traits=s.traits))
 
 
-PROMISES = {"positive": lambda v: op("lt", ZERO, v), "nonnegative": lambda v: op("le", ZERO, v), "nonzero": lambda v: op("ne", v, ZERO),
-            "psd": lambda v: op("psd", v), "posdef": lambda v: op("posdef", v), "symmetric": lambda v: op("eq", op("T", v), v),
-            "integer": lambda v: op("integer", v)}
+PROMISES = {
+    "positive": lambda v: op("lt", ZERO, v), "nonnegative": lambda v: op("le", ZERO, v), "nonzero": lambda v: op("ne", v, ZERO),
+    "psd": lambda v: op("psd", v), "posdef": lambda v: op("posdef", v), "symmetric": lambda v: op("eq", op("T", v), v),
+    "integer": lambda v: op("integer", v)}
+"""What traits say of a value, as propositions."""
 
 
 def promises(s, v):
@@ -532,7 +538,7 @@ def promises(s, v):
     if v.head == "sym" and s.traits <= v.traits:
         return []
     need(s.traits <= PROMISES.keys() | {"parameter", "random", "layer"}, f"nothing can be put in for {s.name}")
-    need(s.shape == (1, 1) or not s.traits & {"positive", "nonnegative", "nonzero", "integer"}, f"nothing can be put in for {s.name}")
+    need(s.shape == (1, 1) or not s.traits & {"positive", "nonnegative", "nonzero", "integer"}, f"no number: {s.name}")
     return [PROMISES[t](v) for t in sorted(s.traits) if t in PROMISES]
 
 
@@ -572,7 +578,9 @@ def unrolled(x):
         if x.head == "sequence":  # F_0 = start, F_(k+1) = step(F_k, k)
             value, layer, start, step, k = x.args
             before = None if shape(x) != shape(step) else less(k)
-            return start if k is ZERO else x if before is None else put(step, {value: op("sequence", *x.args[:4], before), layer: before})
+            if k is ZERO or before is None:
+                return start if k is ZERO else x
+            return put(step, {value: op("sequence", *x.args[:4], before), layer: before})
         layer, k, body = x.args
         if k.head == "-" and k.args[1] is ONE and less(k.args[0]):  # l + 1 - 1
             k = less(k.args[0])
@@ -814,7 +822,8 @@ class Algebra:
                 X, p, q = self.letters[a].base
                 rest = ((a, t, f - 1),) if f != 1 else ()
                 return [(p, (*word[:k], (X, False, 1), *rest, *word[k + 1:])), (q, (*word[:k], *rest, *word[k + 1:]))]
-        cuts = [k for k in range(len(word) + 1) if (self.rows(word[k]) if k < len(word) else self.cols(word[-1]) if word else 0) == 1]
+        cuts = [k for k, place in enumerate(word) if self.rows(place) == 1]
+        cuts += [len(word)] if word and self.cols(word[-1]) == 1 else []
         if len(cuts) > 1:  # what stands between two places of size 1 is a number
             inner = reduce(self.times, (self.trace_of(word[k:j]) for k, j in zip(cuts, cuts[1:])))
             return [(inner, word[:cuts[0]] + word[cuts[-1]:])]
@@ -911,7 +920,8 @@ class Algebra:
             need(e > 0, "a division by 0")
             return {}
         if len(base) > 1:  # numbers that all coefficients share are set apart
-            shared = Fraction(math.gcd(*(c.numerator for c in base.values())), math.lcm(*(c.denominator for c in base.values())))
+            tops, bottoms = zip(*((c.numerator, c.denominator) for c in base.values()))
+            shared = Fraction(math.gcd(*tops), math.lcm(*bottoms))
             if whole and base[min(base)] < 0:
                 shared, sign = -shared, sign & NONZERO
             rest = {k: c / shared for k, c in base.items()}
@@ -970,8 +980,6 @@ class Algebra:
             if len(word) == 1 and word == self.reversed(word) and word[0][2] == 1 and q and self.sign_of(p) == POSITIVE:
                 key = ("linear", word, self.key(p), self.key(q))
                 return of_word(((self.letter(key, rows, rows, {"posdef"}, free, (word[0][0], p, q))[0][0], False, e),))
-        if definite == POSITIVE:
-            return of_word(((self.letter(("power", self.key(base), rows), rows, rows, {"posdef"}, free)[0][0], False, e),))
         traits = {"psd"} if definite and e > 0 else ()
         return of_word(self.letter(("power", self.key(base), rows, e), rows, rows, traits, free))
 
@@ -1058,7 +1066,7 @@ class Algebra:
             return self.opened(self.moved(f, {X: (self.value(X), self.transposed(along))})[1], rows, cols)
         if head == "exp" and not self.value(args[0]):
             return number(1)
-        if head == "expect" and (laws := gaussians(args[0], noise=True)) is not None:
+        if head == "expect" and (laws := gaussians(args[0])) is not None:
             return self.mean(args[0], laws)
         if head in ("pinv", "projection") and len(value := self.value(args[0])) == 1:
             ((mono, word), c), = value.items()
@@ -1085,7 +1093,8 @@ class Algebra:
                     not seen(p) or any(s in bound or drawn(s) for s in p.syms) for p in self.given):
                 return self.opaque(x, x.digest)
         try:
-            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in x.args)  # I is 1 in any size
+            # with the shapes, for I is 1 in any size
+            inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in x.args)
         except Unknown:
             return self.opaque(x, x.digest)
         return {} if x.head == "expect" and not self.value(x.args[0]) else self.opaque(x, (x.head, shape(x), inside))
@@ -1102,7 +1111,7 @@ class Algebra:
             return value, zero
 
         def times(x, y):
-            return self.times(x[0], y[0]), self.plus(self.times(x[0], y[1]) if y[1] else {}, self.times(x[1], y[0]) if x[1] else {})
+            return self.times(x[0], y[0]), self.plus(self.times(x[0], y[1]), self.times(x[1], y[0]))
 
         def power(x, e):
             need(e.denominator == 1 and 0 < e <= 12, "a power of what is put in")
@@ -1164,7 +1173,8 @@ class Algebra:
             value = self.trace(self.times(value, of_word(self.closer(rows, cols))), rows)
         for (mono, _), c in value.items():
             traced = [(a, int(e)) for a, e in mono if self.atoms[a][0] == "tr" and e.denominator == 1 and 0 < e <= 12]
-            yield c, tuple((a, e) for a, e in mono if (a, e) not in traced), [self.atoms[a][1] for a, e in traced for _ in range(e)]
+            others = tuple(pair for pair in mono if pair not in traced)
+            yield c, others, [self.atoms[a][1] for a, e in traced for _ in range(e)]
 
     def opened(self, value, rows, cols):
         """Without that letter again."""
@@ -1271,7 +1281,6 @@ class Algebra:
                 own = [kind for kind in kinds if who(kind) is x]
                 need(len(set(own)) == 1 or all(kind[0] == "at" and kind[2].head == "num" for kind in own),
                      "the mean of members of a family")
-                need("noise" not in x.traits or "normal" in x.traits or len(own) <= 2, "a higher moment of noise")
             if c:
                 out = self.plus(out, self.times({(merged(*rest), ()): c}, self.paired([(w, 0) for w in traces], drawn_)))
         return self.opened(out, rows, cols)
@@ -1338,7 +1347,7 @@ class Algebra:
 
     def nonzero(self, x):
         number = shape(x) == (1, 1)
-        return bool(self.sign(x) & NONZERO) or (not number and ("nonzero" in x.traits or self.by_facts(x) in (NONZERO, POSITIVE)))
+        return bool(self.sign(x) & NONZERO) or (not number and ("nonzero" in x.traits or self.by_facts(x) & NONZERO > 0))
 
     def sign_of(self, value):
         """The sign of a value: of each term, and of a sum of such."""
@@ -1431,25 +1440,24 @@ def factors(x):
     return found
 
 
-def gaussians(x, noise=False):
+def gaussians(x):
     """{what is drawn: its covariance or deviation} where `x` is a polynomial in centred Gaussian vectors and numbers, each
-    independent of the others, as the traits cov:NAME and std:NAME say; None where it is something else.  `noise`: also
-    centred noise of any law."""
+    independent of the others, as the traits cov:NAME and std:NAME say; None where it is something else."""
     laws = {}
     for s in filter(drawn, x.syms):
         told = [t for t in s.traits if t.startswith(("cov:", "std:"))]
         kind, name = (told[0][:3], told[0][4:]) if len(told) == 1 else ("", "")
-        needed, other = {"random", *told}, {"degenerate", "iid"}
-        if kind == "std":
-            needed, other = needed | ({"noise"} if noise and "normal" not in s.traits else {"normal"}), other | {"noise"}
-        if not kind or not needed <= s.traits <= needed | other or s.shape[1] != 1 or (s.shape[0] == 1) != (kind == "std"):
+        needed = {"random", *told} | ({"normal"} if kind == "std" else set())
+        if not needed <= s.traits <= needed | {"degenerate", "iid"} | ({"noise"} if kind == "std" else set()):
+            return None
+        if not kind or s.shape[1] != 1 or (s.shape[0] == 1) != (kind == "std"):
             return None
         law = laws[s] = SYMBOLS.get(name)
         if law is None and (kind, name) == ("cov", "I"):
             continue
         size, wanted = ((1, 1), {"nonnegative", "positive"}) if kind == "std" else ((s.shape[0],) * 2, {"psd", "posdef"})
-        if law is None or law.shape != size or not law.traits & wanted or law.traits - wanted - {
-                "symmetric", "diagonal", "invertible", "nonzero"}:  # nothing that moves, or is drawn itself
+        told = wanted | {"symmetric", "diagonal", "invertible", "nonzero"}  # nothing that moves, or is drawn itself
+        if law is None or law.shape != size or not law.traits & wanted or law.traits - told:
             return None
     return laws if polynomial(x, frozenset(laws)) else None
 
@@ -1473,7 +1481,8 @@ def polynomial(x, syms):
         return gaussians(x.args[0]) is not None and polynomial(x.args[0], syms)
     if x.head in OVER or x.head in ("entry", "row", "col", "at"):
         k = 2 if x.head in OVER else 0
-        return (x.head == "at" or polynomial(x.args[k], syms)) and all(constant(a, syms) for j, a in enumerate(x.args) if j != k)
+        others = (a for j, a in enumerate(x.args) if j != k)
+        return (x.head == "at" or polynomial(x.args[k], syms)) and all(constant(a, syms) for a in others)
     return x.head in ("+", "-", "*", "neg", "T", "tr", "inner", "block", "stack", "beside") and all(
         polynomial(a, syms) for a in x.args)
 
@@ -1535,9 +1544,9 @@ class Log:
                 raise Bad(f"step {k} ({rule}) does not follow: {why or 'too deep a computation'}") from why
             used, added, axioms = given, frozenset(), frozenset()
             trust = frozenset({f"{rule} of {shown(shows)}" if rule in ORACLES else f"rule {rule}"})
-        hypotheses = frozenset().union(*(t.hypotheses for t in used)) | (added - {None})
-        self.made.append(Theorem(hypotheses, shows, axioms.union(*(t.axioms for t in used)), trust.union(*(t.trust for t in used)),
-                                 frozenset({(k, bool(trust))}).union(*(t.rests for t in used))))
+        hypotheses, rests = frozenset().union(*(t.hypotheses for t in used)) | (added - {None}), frozenset({(k, bool(trust))})
+        axioms, trust = axioms.union(*(t.axioms for t in used)), trust.union(*(t.trust for t in used))
+        self.made.append(Theorem(hypotheses, shows, axioms, trust, rests.union(*(t.rests for t in used))))
 
     def at(self, k):
         x = at(self.nodes, k)
@@ -1620,7 +1629,7 @@ class Log:
         equation, whole = given
         need(equation.shows.head == "eq", "no equation")
         left, right = equation.shows.args
-        need(not (left.head == "sym" and left.traits & {"iid", "layers"}), "a family is no value")
+        need(not left.traits & {"iid", "layers"}, "a family is no value")
         need(ZERO not in (left, right) or shape(left) == shape(right), "0 is no matrix there")
 
         def walk(x, path):
@@ -1628,7 +1637,7 @@ class Log:
                 need(not x.is_prop() and same(x, left), "another term stands there")
                 return right
             k = path[0]
-            need(type(k) is int and 0 <= k < len(x.args) and (x.head in BINDERS or x.head in PLAIN - {"at"}), "nothing is rewritten there")
+            need(type(k) is int and 0 <= k < len(x.args) and x.head in BINDERS.keys() | PLAIN - {"at"}, "nothing is rewritten there")
             bound, a = scopes(x)[k][1], x.args[k]
             named = x.head in BINDERS and k in range(len(x.args))[BINDERS[x.head][1]]
             need(not named and not (k == 0 and x.head in FUNCTIONS), "nothing is rewritten there")
@@ -1709,7 +1718,7 @@ class Log:
         lhs, rhs = shows.args
 
         def check(algebra, table):
-            need(all(shape(s) == shape(v) and not (s.head == "sym" and s.traits & {"iid", "layers"}) for s, v in table.items()), "a family")
+            need(all(shape(s) == shape(v) and not s.traits & {"iid", "layers"} for s, v in table.items()), "a family")
             return algebra.same(rewritten(lhs, table), rewritten(rhs, table)) if table else algebra.same(lhs, rhs)
 
         return ([],) if same(lhs, rhs) else self.computed(check, given)
@@ -1798,7 +1807,8 @@ class Scheme:
                 variable(x, v[1])
         elif "variable" in m.traits:
             variable(v)
-            need("any" in m.traits or v.traits == {t for t in m.traits if ":" not in t} - {"meta", "variable"}, f"another kind of symbol for {m.name}")
+            told = {t for t in m.traits if ":" not in t} - {"meta", "variable"}
+            need("any" in told or v.traits == told, f"another kind of symbol for {m.name}")
             need(m.shape == ("?", "?") or v.shape == m.shape, f"another shape of symbol for {m.name}")
         elif m.shape == (1, 1):
             self.wanted += promises(stand_in(m.name, *m.traits - {"meta", "moving", "drawn"}), v)
@@ -1832,13 +1842,13 @@ class Scheme:
             values = [self.fill(a, bound) for a in x.args[1:]]
             need(len(values) == len(v[0]), f"{x.args[0].name} is a function of {len(values)} variables")
             table = dict(zip(v[0], values))
-            need(not any(touches(bound - table.keys(), s) for s in free(v[1]) - {*v[0]}), f"what is put in for {x.args[0].name} would be captured")
+            need(not any(touches(bound - table.keys(), s) for s in free(v[1]) - {*v[0]}), "what is put in would be captured")
             for s, value in table.items():
                 asked = promises(s, value)
                 need(not any(touches(bound, y) for p in asked for y in free(p)), f"a bound symbol may leave the traits of {s.name}")
                 self.wanted += asked
             return put(v[1], table)
-        inner = [self.fill(a, bound | {self.bind.get(s, s) if isinstance(s, Node) else s for s in away}) for a, (_, away) in zip(x.args, scopes(x))]
+        inner = [self.fill(a, bound | {self.bind.get(s, s) for s in away}) for a, (_, away) in zip(x.args, scopes(x))]
         return MOVING[inner[0]] if x.head == "ddt" and inner[0] in MOVING else node(x.head, tuple(inner)) if inner else x
 
 
@@ -1876,7 +1886,6 @@ def counts(k, least=POSITIVE):
     return (k.head == "sym" and "index" in k.traits) or (whole(k) and Algebra().sign(k) & least == least)
 
 
-COUNTED = {"integer", "nonnegative", "layer"}
 UP_TO = {"sum": 1, "stack_over": 1, "beside_over": 1, "product_up": 1, "product_down": 1, "sequence": 4}
 """The argument up to which it is counted."""
 
@@ -1885,8 +1894,8 @@ def promises_kept(x):
     """Whether what a head puts in for its letters keeps their promises, on which what is below may rest."""
     try:
         if x.head == "where":
-            return all(keeps(t, v) for s, v in stated(x).items() if s is not v and not (v.head == "sym" and s.traits <= v.traits)
-                       for t in s.traits - {"parameter"})
+            others = [(s, v) for s, v in stated(x).items() if s is not v and not (v.head == "sym" and s.traits <= v.traits)]
+            return all(keeps(t, v) for s, v in others for t in s.traits - {"parameter"})
         if x.head in ("slope", "sequence"):
             return not x.args[0].traits and (x.head == "slope" or x.args[1].traits <= COUNTED)
         if x.head in OVER:
@@ -2013,7 +2022,8 @@ def opened(raw, name=""):
     if len(raw) > MOST_BYTES:
         raise Refused("it is too large")
     try:
-        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]), object_pairs_hook=once)
+        data = json.loads(raw.decode(), parse_constant=lambda c: None, parse_int=lambda t: int(t[:MOST_DIGITS]),
+                          object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
         raise Refused("it is no JSON, or was cut off") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -2058,7 +2068,8 @@ class Verdict(NamedTuple):
         trust = f": {'; '.join(sorted(self.trust))}" if self.trust else ""
         where = f", where {'; '.join(self.where)}" if self.where else ""
         axioms = f", by {', '.join(sorted(self.axioms))}" if self.axioms else ""
-        return printable(f"{self.status:<9} {self.name} ({self.steps[0]} of {self.steps[1]} steps re-checked){trust}{where}{axioms}")
+        steps = f"({self.steps[0]} of {self.steps[1]} steps re-checked)"
+        return printable(f"{self.status:<9} {self.name} {steps}{trust}{where}{axioms}")
 
 
 def start(data):
@@ -2177,7 +2188,8 @@ def main(arguments):
     place = Path(arguments[0])
     folder = place / "certificates" if (place / "certificates").is_dir() else place
     paths = sorted(p for p in folder.glob("*.json") if p.is_file()) if folder.is_dir() else [place]
-    stated = next((p for p in (place / "axioms.json", folder.parent.parent / "axioms.json", folder.parent / "axioms.json") if p.is_file()), None)
+    homes = place, folder.parent.parent, folder.parent
+    stated = next((home / "axioms.json" for home in homes if (home / "axioms.json").is_file()), None)
     try:
         axioms = read_axioms(stated.read_bytes()) if stated else {}
     except Refused as why:

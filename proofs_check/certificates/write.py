@@ -165,6 +165,7 @@ class _Replays:
             ways = self.others[id].shown(claim.part(part), p, ["words", "proof"], log)["ways"]
             return [row for row, cites in ways if not cites]
         *assumed, inside = p.args
+        assert isinstance(inside, Prop)
         details = {"assumed": log.formulas.add(assumed[0])} if p.head == "implies" else {}
         rule = {"for_all": "generalise", "implies": "discharge"}[p.head]
         return [log.row(rule, p, [row], **details) for row in self._closed(inside, id, part, log)]
