@@ -225,7 +225,7 @@ def size_of(x):
         return int(x.value)
     if x.head == "+":
         return added(*map(size_of, x.args))
-    need(x.head == "sym" and x.name.isidentifier() and x.shape == (1, 1) and x.traits == {"integer", "positive"}, "a size")
+    need(x.name.isidentifier() and x.shape == (1, 1) and x.traits == {"integer", "positive"}, "a size")
     return dim(x.name)  # what is called 3, or n + 1, need not be that number
 
 
@@ -450,7 +450,7 @@ def depends_on_draws(x):
 
 def variable(s, *formulas):
     """That one may speak of all values of a symbol, in these formulas: it is no constant, and no size or law in them."""
-    need(s.head == "sym" and not s.traits & NEVER_BOUND and s.name not in TIMES and s.name[0] != "(", f"no variable: {shown(s)}")
+    need(s.head == "sym" and not s.traits & NEVER_BOUND and s.name not in TIMES, f"no variable: {shown(s)}")
     need(not any(s.name in x.mentions for x in formulas), f"{s.name} is a size")
 
 
@@ -1206,7 +1206,7 @@ class Algebra:
     def summed(self, head, i, upper, body):
         """sum_i u' y_i z_i' v = u' Y' Z v where the rows of Y and Z are y_i and z_i; stacks are sums of e_i y_i'."""
         n, (rows, cols), value = size_of(upper), shape(body), self.value(body)
-        need(runs_to(i, upper) and i.name not in body.mentions and i not in upper.syms and seen(body)
+        need(runs_to(i, upper) and i.name not in body.mentions and seen(body)
              and not any(speaks(p, i) for p in self.given), "a sum of this kind")  # what is known of one index is not of all
         if head == "stack_over":
             rows, value = n, self.times(self.unit(n, i), value)
@@ -1629,15 +1629,14 @@ class Log:
         equation, whole = given
         need(equation.shows.head == "eq", "no equation")
         left, right = equation.shows.args
-        need(not left.traits & {"iid", "layers"}, "a family is no value")
         need(ZERO not in (left, right) or shape(left) == shape(right), "0 is no matrix there")
 
         def walk(x, path):
             if not path:
-                need(not x.is_prop() and same(x, left), "another term stands there")
+                need(same(x, left), "another term stands there")
                 return right
             k = path[0]
-            need(type(k) is int and 0 <= k < len(x.args) and x.head in BINDERS.keys() | PLAIN - {"at"}, "nothing is rewritten there")
+            need(type(k) is int and 0 <= k < len(x.args), "nothing stands there")
             bound, a = scopes(x)[k][1], x.args[k]
             named = x.head in BINDERS and k in range(len(x.args))[BINDERS[x.head][1]]
             need(not named and not (k == 0 and x.head in FUNCTIONS), "nothing is rewritten there")
@@ -1749,8 +1748,8 @@ def without(theorem, p):
 
 RULES = {name[5:].replace("_", " "): rule for name, rule in vars(Log).items() if name.startswith("rule_")}
 ORACLES = {"normal form", "sign", "degree", "density", "slope"}
-FUNCTIONS = {"apply", "holds", "activated", "gram"}
-"""Heads of which the first argument is a function."""
+FUNCTIONS = {"apply", "holds", "activated", "gram", "at"}
+"""Heads of which the first argument is a function, or a family."""
 
 
 def quantified(p, head):

@@ -47,7 +47,7 @@ from proofs_check.statement.terms import (
 )
 
 from .forged import forged, sealed
-from .statements import A, B, I, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, x, z
+from .statements import A, B, FELT, I, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, x, z
 
 Made = Callable[[], dict[str, Any]]
 g, w = parameter("g"), matrix("W_own")
@@ -80,6 +80,7 @@ def from_(prop: Prop, rule: Any, **given: Prop) -> Made:
 
 
 mean = expect(x.T * x)
+Lp = matrix("Lp", "d", "d", *L.traits)
 body = (f - a) ** 2
 TRUE: dict[str, Made] = {
     "an implication": log(implies(le(a, b), le(a, b)), [("A", le(a, b), assume, []), ("1", implies(le(a, b), le(a, b)), kernel("discharge", assumed=le(a, b)), ["A"])]),
@@ -222,6 +223,17 @@ FALSE: dict[str, Made] = {
     "a sum of numbers of which one is not 0": from_(eq(total(i, n, entry(w, i, i) / entry(w, i, i)), total(i, n, term(1))), normal, h=ne(entry(w, i, i), 0)),
     "a velocity at another value, on which it does not seem to depend": lambda: _flowing(
         forged(eq(where(ddt(exp(g)), (f, 0)), ddt(exp(g))), [("1", eq(where(ddt(exp(g)), (f, 0)), ddt(exp(g))), normal, [])]), (f * g) ** 2),
+    "another conclusion of an implication": from_(eq(b, c), kernel("modus ponens"), h=implies(eq(a, b), eq(a, c)), k=eq(a, b)),
+    "another statement at every time": log(always(eq(f, a)), [("1", eq(b, b), normal, []), ("2", always(eq(f, a)), whole, ["1"])]),
+    "another statement at one time": log(always(eq(g, a)), [("1", eq(g, a), now, ["h"]), ("2", always(eq(g, a)), whole, ["1"])], h=always(eq(f, a))),
+    "another statement for each outcome": log(almost_surely(eq(e1, a)), [("1", eq(b, b), normal, []), ("2", almost_surely(eq(e1, a)), surely, ["1"])]),
+    "functions of one number": from_(eq(Op("apply", (b, p)), c), kernel("rewrite", path=[0, 0]), h=eq(a, b), k=eq(Op("apply", (a, p)), c)),
+    "a value rewritten below where, outside of traits": log(eq(where(Op("abs", (p,)), (p, -a)), where(p, (p, -a))), [
+        ("1", eq(Op("abs", (p,)), p), normal, []), ("2", eq(*[where(Op("abs", (p,)), (p, -a))] * 2), normal, []),
+        ("3", eq(where(Op("abs", (p,)), (p, -a)), where(p, (p, -a))), kernel("rewrite", path=[1, 0]), ["1", "2"])]),
+    "a bound covariance that a law names": from_(for_all(Lp, ne(mean, tr(Lp) + tr(L))), kernel("specialise", value=tr(L)), h=for_all(b, for_all(L, ne(mean, tr(L) + b)))),
+    "a velocity of what the flow may change unseen": lambda: _flowing(
+        forged(eq(ddt(f * FELT), ddt(f) * FELT), [("1", eq(ddt(f * FELT), ddt(f) * FELT), normal, [])]), f**2),
     "a limit of what does not move": from_(limit(f, a), now, h=always(eq(f, a))),
 }  # fmt: skip
 

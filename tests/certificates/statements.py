@@ -76,6 +76,8 @@ Fr = Fraction
 
 g1 = vector("g1", "d", "random", "cov:I")
 SECOND = tr(S * L)
+FELT = scalar("cx", "context")
+"""What may depend on parameters, though it does not show."""
 TRUE_EQUATIONS: tuple[Prop, ...] = (
     eq(grad(norm_F(U) ** 2, U), 2 * U), eq(grad(tr(A * U * B * U.T), U), A.T * U * B.T + A * U * B), eq(grad(f**3, f), 3 * f**2),
     eq(grad(tr(U * U * U), U), 3 * (U * U).T), eq(grad(f * tr(A * U), U), f * A.T), eq(grad(f * tr(A * U), f), tr(A * U)),
@@ -136,7 +138,11 @@ FALSE_EQUATIONS: tuple[Prop, ...] = (
     eq(p ** Fr(1, 2) * p ** Fr(1, 2), 1), eq(term(8) ** Fr(1, 2), 2 * term(3) ** Fr(1, 2)), eq(term(2018) ** Fr(1, 2), term(2) ** Fr(1, 2)), eq(n / (n + 1), 1 / (1 + n)),
     eq(a * (u * v.T), (u * v.T)), eq(u.T * u, 1), eq((u.T * v) * w, (u.T * w) * v), eq(tr(u * v.T), tr(u * w.T)),
     eq(P ** Fr(1, 2) * Q ** Fr(1, 2), Q ** Fr(1, 2) * P ** Fr(1, 2)), eq(P ** Fr(-1, 2) * P ** Fr(1, 2), I), eq(L**0, zeros("d", "d")),
-    eq(matrix("K", 1, 1) * A, A), eq(tr(eye("n")), d), eq((L + 2 * I) ** Fr(3, 2) * inv(L + I), (L + 2 * I) ** Fr(1, 2) - (L + 2 * I) ** Fr(1, 2) * inv(L + I)), eq(inv(D) * D, I), eq(D ** Fr(1, 2) * D ** Fr(1, 2), D),
+    eq(matrix("K", 1, 1) * A, A), eq(tr(eye("n")), d), eq(total(index("ia", "a"), a, term(1)), a), eq(eye("n"), I),
+    eq(tr(where(matrix("Bn", "n", "n"), (n, term(2))) * eye("n")), tr(where(matrix("Bn", "n", "n"), (n, term(2))))),
+    eq(total(i, n, entry(vector("un", "n"), i, 1) ** 3), vector("un", "n").T * vector("un", "n")), eq(Op("where", (A, A, a)), a * I),
+    eq(Op("stack_over", (i, n, A)).T * eye("n") * Op("stack_over", (i, n, A)), Op("stack_over", (i, n, A)).T * Op("stack_over", (i, n, A))),
+    eq(grad(f * FELT, f), FELT), eq((L + 2 * I) ** Fr(3, 2) * inv(L + I), (L + 2 * I) ** Fr(1, 2) - (L + 2 * I) ** Fr(1, 2) * inv(L + I)), eq(inv(D) * D, I), eq(D ** Fr(1, 2) * D ** Fr(1, 2), D),
 )  # fmt: skip
 TRUE_SIGNS: tuple[Prop, ...] = (
     le(0, a**2), lt(0, p + q), le(0, p * r), le(0, tr(P * Q)), le(0, u.T * P * u), psd(A * A.T), psd(A * P * A.T), posdef(inv(L)),
