@@ -47,7 +47,7 @@ from proofs_check.statement.terms import (
 )
 
 from .forged import forged, sealed
-from .statements import A, B, FELT, I, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, x, z
+from .statements import FELT, A, B, I, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, x, z
 
 Made = Callable[[], dict[str, Any]]
 g, w = parameter("g"), matrix("W_own")
@@ -234,6 +234,8 @@ FALSE: dict[str, Made] = {
     "a bound covariance that a law names": from_(for_all(Lp, ne(mean, tr(Lp) + tr(L))), kernel("specialise", value=tr(L)), h=for_all(b, for_all(L, ne(mean, tr(L) + b)))),
     "a velocity of what the flow may change unseen": lambda: _flowing(
         forged(eq(ddt(f * FELT), ddt(f) * FELT), [("1", eq(ddt(f * FELT), ddt(f) * FELT), normal, [])]), f**2),
+    "1 / a, as a number grows that is no integer": from_(Prop("tends", (1 / a, term(0), a)), axiom("1/N as an integer grows", N=a)),
+    "any matrix for one that is invertible": from_(ne(Op("det", (A,)), 0), axiom("invertible", R=A)),
     "a limit of what does not move": from_(limit(f, a), now, h=always(eq(f, a))),
 }  # fmt: skip
 
