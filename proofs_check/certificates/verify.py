@@ -1939,7 +1939,7 @@ def conditions(prop, hypotheses):
     """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
     this very point."""
     here, anywhere, found = Algebra([p for h in hypotheses for p in links(h)]), Algebra(), {}
-    for x, _, at_this_point in terms(prop):
+    for x, at_this_point in terms(prop):
         if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
             found[f"{x.head} has a value"] = None
         else:
@@ -1953,33 +1953,18 @@ def conditions(prop, hypotheses):
     return list(found)
 
 
-def asked_by(formulas):
-    """What the terms in formulas ask for, as propositions, also for all values of what is bound above them."""
-    found = set()
-    for x, path, _ in (found for p in formulas for found in terms(p)):
-        try:
-            c = op("finite", x) if x.head == "expect" else asks(x)
-        except Unknown:
-            continue
-        if c is not None:
-            found.add(form(c))
-            found.add(form(reduce(lambda p, s: op("for_all", s, p) if speaks(p, s) else p, reversed(path), c)))
-    return found
-
-
 def terms(formula):
-    """All terms in a formula: each with the symbols that are bound above it, and whether it is looked at just at this point:
-    not below heads that bind or look elsewhere, nor in a conclusion."""
-    todo, done = [(formula, (), True)], set()
-    for x, path, here in todo:
-        if (x, path, here) not in done:
-            done.add((x, path, here))
-            spend()
-            yield x, path, here
-            for k, (a, (slot, bound)) in enumerate(zip(x.args, scopes(x))):
-                inside = here and x.head in POINTWISE | AT_A_POINT and (x.head, k) != ("implies", 1)
-                if not slot:
-                    todo.append((a, (*path, *(s for s in letters(x) if s in bound)), inside))
+    """All terms in a formula, each with whether it is looked at just at this point: not below heads that bind or look
+    elsewhere, nor in a conclusion."""
+    todo = [(formula, True)]
+    done = set(todo)
+    for x, here in todo:
+        yield x, here
+        for k, a in enumerate(x.args):
+            found = a, here and x.head in POINTWISE | AT_A_POINT and (x.head, k) != ("implies", 1)
+            if found not in done:
+                done.add(found)
+                todo.append(found)
 
 
 @cache
@@ -2133,21 +2118,16 @@ def of_theorem(name, prop, log, wrong, hypotheses, theorem):
     if type(theorem["row"]) is not int or not 0 <= theorem["row"] < len(log.made):
         return failed._replace(trust={wrong or "there is no such step"})
     hypotheses = [h for h in hypotheses if not h.strange]  # no step that is checked rests on another
-    found, spoken = log.made[theorem["row"]], [prop, *hypotheses]
+    found = log.made[theorem["row"]]
     if not same(found.shows, prop):
         return failed._replace(trust={"no step shows the statement"})
     cited = {form(at(log.nodes, k)): f"claim {' '.join(map(str, names)).strip()}" for k, *names in theorem["cites"]}
-    where, trust, allowed = conditions(prop, hypotheses), set(found.trust), asked_by(spoken)
-    for p in found.hypotheses - {form(h) for h in hypotheses}:
-        if p in allowed and p not in cited:
-            where.append(shown(p))
-        else:
-            trust.add(cited.get(p, f"assumed: {shown(p)}"))
-    if not all(s.name.isascii() for p in spoken for s in p.syms):
-        trust.add("symbols that look alike")
+    trust = found.trust | {cited.get(p, f"assumed: {shown(p)}") for p in found.hypotheses - {form(h) for h in hypotheses}}
+    if not all(s.name.isascii() for p in (prop, *hypotheses) for s in p.syms):
+        trust |= {"symbols that look alike"}
     steps = (sum(not trusted for _, trusted in found.rests), len(found.rests))
     status = "on trust" if trust else "checked"
-    return Verdict(name, status, frozenset(trust), tuple(dict.fromkeys(where)), steps, found.axioms)
+    return Verdict(name, status, trust, tuple(conditions(prop, hypotheses)), steps, found.axioms)
 
 
 def check(files, axioms):

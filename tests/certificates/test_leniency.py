@@ -125,7 +125,7 @@ MUTANTS = {
     "captured by what binds": ('need(slot or not any(touches(bound - new.keys(), s) for known', 'need(True or not any(touches(bound - new.keys(), s) for known'),
     "means of anything are finite": ('known = body.head == "expect" and gaussians(body.args[0]) is not None', "known = True"),
     "anything is smooth": ("and polynomial(body, xs)", ""),
-    "assumptions are no trust": ('trust.add(cited.get(p, f"assumed: {shown(p)}"))', "p not in cited or trust.add(cited[p])"),
+    "assumptions are no trust": ('cited.get(p, f"assumed: {shown(p)}") for p in found.hypotheses', 'cited[p] for p in cited.keys() & found.hypotheses'),
     "any step shows the statement": ("if not same(found.shows, prop):", "if False:"),
     "what is put in within": asked("a letter within"),
     "what is not read": ('need(not any(p.strange for p in (shows, *(t.shows for t in given)))', "need(True"),
@@ -137,7 +137,7 @@ MUTANTS = {
     "a flow that speaks of nothing": ("found.add(stand_in(LAW))", "pass"),
     "a power of what is singular": ('return x.definite() == POSITIVE or (e.denominator == 1 and "invertible" in x.traits)', "return True"),
     "signs of what is not square": ("if rows == cols else ():", "if True else ():"),
-    "a citation is shown": ('trust.add(cited.get(p, f"assumed: {shown(p)}"))', 'p in cited or trust.add(f"assumed: {shown(p)}")'),
+    "a citation is shown": ('cited.get(p, f"assumed: {shown(p)}") for p in found.hypotheses', 'f"assumed: {shown(p)}" for p in found.hypotheses - cited.keys()'),
     "inverses in a sum p X + q I": ("if y.base and y.base[0] == a and f < 0 and (", "if y.base and (y.base[0] == a or True) and f < 0 and ("),
 }  # fmt: skip
 
