@@ -190,9 +190,9 @@ When the certificates were written, statements changed so that they are wrong we
 on no trust: {killed}.
 
 - *checked*: every step was re-checked; the theorem rests on verify.py and on the axioms that the line names after "by".
-  "where ..." names what the terms of the statement need in order to have a value.
+  "where ..." names what the terms of the statement need in order to have a value: verify.py does not show it.
 - *on trust*: steps were re-checked but for those that the line names (a normal form that verify.py does not compute, a
-  claim that is not in the bundle, or is cited from elsewhere).
+  cited claim of which the certificate does not carry the proof).
 - *FAILED*: a file was edited, cut off or exchanged, an axiom is another, or a step does not follow. The exit status is
   then 1.
 

@@ -15,7 +15,7 @@ from ..theorems.binding import Refused, key
 from ..theorems.kernel import Lam, Theorem, assume, filled
 from ..theorems.schemes import ALL
 from ..theorems.values import promised
-from .nodes import Rows
+from .nodes import TURNED, Rows
 
 Row = dict[str, Any]
 _MANY = {"modus ponens": 2, "contradiction": 2, "choose": 2, "induction": 2, "rewrite": 2, "discharge": 1}
@@ -58,27 +58,27 @@ class Log:
         add, args = self.formulas.add, [a for a in p.args if isinstance(a, Prop)]
         match p.head:
             case "and":
-                return self._row("conjoin", p, [self.by_words(q, given) for q in args])
+                return self.row("conjoin", p, [self.by_words(q, given) for q in args])
             case "always":
-                return self._row("at every time", p, [self.by_words(args[0], given)])
+                return self.row("at every time", p, [self.by_words(args[0], given)])
             case "for_all":
-                return self._row("generalise", p, [self.by_words(args[0], given)])
+                return self.row("generalise", p, [self.by_words(args[0], given)])
             case "implies":
                 held = self.supposed(args[0])
-                return self._row("discharge", p, [self.by_words(args[1], [*given, *held])], assumed=add(args[0]))
+                return self.row("discharge", p, [self.by_words(args[1], [*given, *held])], assumed=add(args[0]))
         if p.head != "eq" and p.head not in _SIGNS:
             raise Refused("no computation: ", p)
-        return self._row("normal form" if p.head == "eq" else "sign", p, list(given))
+        return self.row("normal form" if p.head == "eq" else "sign", p, list(given))
 
     def supposed(self, p: Prop, above: int | None = None) -> list[int]:
         """The links of what is assumed."""
-        k = self._row("assume", p, []) if above is None else above
+        k = self.row("assume", p, []) if above is None else above
         if p.head != "and":
             return [k]
         links = [(n, q) for n, q in enumerate(p.args) if isinstance(q, Prop)]
-        return [j for n, q in links for j in self.supposed(q, self._row("link", q, [k], link=n))]
+        return [j for n, q in links for j in self.supposed(q, self.row("link", q, [k], link=n))]
 
-    def _row(self, rule: str, shows: Prop, premises: list[int], **details: Any) -> int:
+    def row(self, rule: str, shows: Prop, premises: list[int], **details: Any) -> int:
         below = {"from": premises} if premises else {}
         self.rows.append({"rule": rule, "shows": self.formulas.add(shows), **below, **details})
         return len(self.rows) - 1
@@ -116,7 +116,7 @@ class Log:
             case "link":
                 return {"link": told["link"]}
             case "rewrite":
-                return {"path": list(told["path"])}
+                return {"path": _turned(th.premises[1].proposition, told["path"])}
             case "instance":
                 return {"scheme": told["scheme"], "bind": [[m, self._value(v)] for m, v in told["bind"].items()]}
         return {}
@@ -147,6 +147,15 @@ def _needed(th: Theorem) -> Sequence[Theorem]:
         x = th.proposition.args[0]
         return (th.premises[0], *_among(_promises(x, th.detail["value"]), th.premises[1:]))
     return th.premises
+
+
+def _turned(x: Any, path: Iterable[int]) -> list[int]:
+    """A place in a formula as it is written, where a >= b is b <= a."""
+    places = []
+    for k in path:
+        places.append(1 - k if x.head in TURNED else k)
+        x = x.args[k]
+    return places
 
 
 def _promises(x: Any, value: Any) -> list[Prop]:

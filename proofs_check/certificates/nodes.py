@@ -13,6 +13,9 @@ from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..written_out import WrittenOut
 
+TURNED = {"ge": "le", "gt": "lt"}
+"""a >= b is written as b <= a, a > b as b < a."""
+
 
 class Rows:
     """The formulas of one certificate.  Abbreviations are opened: they mean their bodies."""
@@ -37,7 +40,8 @@ class Rows:
         elif isinstance(node, Sym):
             found = self._row(["sym", node.name, list(node.shape), sorted(node.traits | self._law(node))])
         elif isinstance(node, (Op, Prop)):
-            found = self._row(["op", node.head, [self.add(arg) for arg in node.args]])
+            head, args = (TURNED[node.head], node.args[::-1]) if node.head in TURNED else (node.head, node.args)
+            found = self._row(["op", head, [self.add(arg) for arg in args]])
         else:
             raise TypeError(f"no formula: {node!r}")
         if isinstance(node, Term):

@@ -24,11 +24,10 @@ def rejected(claim: Claim, data: dict[str, Any], rows: Rows) -> list[int]:
     false at none of some exact points counts as none: not all that is changed becomes wrong."""
     counts = [0, 0]
     verdicts, _ = verify.verify(data, known())
-    for (_, part, name), verdict in verdicts.items():
+    for theorem, verdict in zip(data["theorems"], verdicts.values(), strict=True):
         if not _is_whole(verdict):
             continue
-        theorem = next(t for t in data["theorems"] if (t["part"], t["reading"]) == (part, name))
-        reading = next(r for r in claim.part(part).readings if r.name == name)
+        reading = next(r for r in claim.part(theorem["part"]).readings if r.name == theorem["reading"])
         steps, (place,) = behind(data["log"], [theorem["row"]])
         for twin in select(reading.prop, MOST):
             changed = {rows.add(old): rows.add(new) for old, new in _links(reading.prop, twin.prop)}
@@ -63,4 +62,4 @@ def _passes(data: dict[str, Any], theorem: Row, new: int) -> bool:
     nodes = verify.read_nodes(data["nodes"])
     log, wrong = verify.follow(data, nodes, known())
     given = [nodes[h["prop"]] for h in data["hypotheses"]]
-    return _is_whole(verify.of_theorem("", nodes[new], log, wrong, given, theorem, data["model"]))
+    return _is_whole(verify.of_theorem("", nodes[new], log, wrong, given, theorem))

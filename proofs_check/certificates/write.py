@@ -19,8 +19,8 @@ from ..proof.chain import Proof
 from ..proof.checker import proof_of
 from ..report.render import latex, plain
 from ..results import Result
-from ..statement.props import Prop
-from ..theorems.binding import Node, Refused
+from ..statement.props import Prop, implies
+from ..theorems.binding import Node, Refused, same
 from ..theorems.kernel import Theorem, assume
 from ..theorems.tactics.desk import Desk, Held
 from ..theorems.tactics.replay import FAILURES, Replay, Resolve
@@ -119,6 +119,7 @@ class _Replays:
         self.claim = claim
         self.resolve: Resolve = lambda id: in_engine_letters(resolve(id), resolve, cited=True)[0]
         self.made: dict[tuple[type[Replay], int], tuple[Proof, Replay]] = {}
+        self.others: dict[str, _Replays] = {}
 
     def shown(self, part: Part, prop: Prop, by: list[str], log: Log) -> Data:
         """Where the log shows the proposition, by each way that there is, and the claims that it cites."""
@@ -134,13 +135,40 @@ class _Replays:
                     th = replay.theorem(prop)
                 except FAILURES:
                     continue
-                found.append((log.add(th), _cites(replay, th, log)))
+                goal = log.add(th)
+                found.append((goal, _cites(replay, th, log)))
+                with suppress(*FAILURES):
+                    found += [(row, []) for row in self._with_cited(goal, th, replay, log)]
                 break
         if "words" in by:
             given = [k for h in self.claim.given for k in log.supposed(h.prop)]
             with suppress(Refused):
                 found.append((log.by_words(prop, given), []))
         return {"ways": found, "row": None, "cites": []}
+
+    def _with_cited(self, goal: int, th: Theorem, replay: Replay, log: Log) -> list[int]:
+        """The theorem from the proofs of the claims that it cites, not from the claims; in each way that there is."""
+        rows, add = [goal], log.formulas.add
+        for h in (h for h in th.hypotheses if h in replay.cited):
+            ways = self._closed(h, *replay.cited[h], log)
+            implied = implies(h, th.proposition)
+            rows = [log.row("discharge", implied, [row], assumed=add(h)) for row in rows]
+            rows = [log.row("modus ponens", th.proposition, [row, way]) for row in rows for way in ways]
+        return rows if rows != [goal] else []
+
+    def _closed(self, p: Prop, id: str, part: str, log: Log) -> list[int]:
+        """What a cited claim says: for all values, its conditions and its hypotheses imply it."""
+        claim = self.resolve(id)
+        if any(same(p, reading.prop) for reading in claim.part(part).readings):
+            if id not in self.others:
+                self.others[id] = _Replays(claim, self.resolve)
+            ways = self.others[id].shown(claim.part(part), p, ["words", "proof"], log)["ways"]
+            return [row for row, cites in ways if not cites]
+        *assumed, inside = p.args
+        assert isinstance(inside, Prop)
+        details = {"assumed": log.formulas.add(assumed[0])} if p.head == "implies" else {}
+        rule = {"for_all": "generalise", "implies": "discharge"}[p.head]
+        return [log.row(rule, p, [row], **details) for row in self._closed(inside, id, part, log)]
 
     def _replay(self, kind: type[Replay], proof: Proof) -> Replay:
         key = kind, id(proof) if proof.steps else 0
@@ -170,7 +198,7 @@ def _seal(data: Data) -> None:
         best = None
         for row, cites in theorem.pop("ways"):
             tried = {**theorem, "row": row, "cites": cites}
-            verdict = verify.of_theorem("", prop, log, "", hypotheses, tried, data["model"])
+            verdict = verify.of_theorem("", prop, log, "", hypotheses, tried)
             if verdict.status != "failed" and (best is None or _rank(verdict) < _rank(best[0])):
                 best = verdict, row, cites
         theorem["where"] = []

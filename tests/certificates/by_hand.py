@@ -77,6 +77,20 @@ def _masked() -> list[dict[str, Any]]:
     return [written(("lt", 0, 0), [_step("sign", ("lt", 0, M)), _normal(M, 0), _step("rewrite", ("lt", 0, 0), 1, 0, path=[1])])]
 
 
+def _size_of_any_value() -> list[dict[str, Any]]:
+    """A symbol that is any number, and that sizes name."""
+    shown = ("eq", ("tr", sym("I", "identity", rows="k", columns="k")), sym("k"))
+    return [written(shown, [_step("normal form", shown)])]
+
+
+def _zero_that_is_positive() -> list[dict[str, Any]]:
+    """A symbol that promises to be positive, and to be 0."""
+    p, zero = sym("p", "positive"), sym("pz", "positive", "zero")
+    return [written(("lt", 0, 0), [
+        _step("sign", ("lt", 0, p)), _step("generalise", ("for_all", p, ("lt", 0, p)), 0), _step("specialise", ("lt", 0, zero), 1, value=zero),
+        _normal(zero, 0), _step("rewrite", ("lt", 0, 0), 3, 2, path=[1])])]
+
+
 def _not_square() -> list[dict[str, Any]]:
     R, Q = sym("R", "invertible", rows=3, columns=2), sym("Q", "invertible", rows=2, columns=3)
     det = [("ne", ("det", x), 0) for x in (R, Q, ("*", R, Q))]
@@ -172,7 +186,7 @@ def _noise_that_is_fixed() -> list[dict[str, Any]]:
 
 
 FORGED = {
-    "noise that is not drawn": _noise_that_is_fixed,
+    "noise that is not drawn": _noise_that_is_fixed, "a size of any value": _size_of_any_value, "0 that is positive": _zero_that_is_positive,
     "a loss of which a part moves": _some_that_moves, "a symbol called 1": lambda: _alike("1"), "a symbol called 0_2": lambda: _alike("0_2"),
     "a Cyrillic letter": lambda: _alike("\u0430"), "a name of two lines": lambda: _alike("a\nchecked"),
     "a mask that is positive": _masked, "invertible, and not square": _not_square, "0 for a matrix": _zero_power,

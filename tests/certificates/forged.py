@@ -160,8 +160,7 @@ def sealed(data: dict[str, Any], *, all_conditions: bool = False) -> dict[str, A
             flow = data["flow"] and (nodes[data["flow"][0]], [nodes[k] for k in data["flow"][1]])
             theorem["digest"] = verify.statement(data["model"], flow, prop, hypotheses)
             if all_conditions:
-                asked = verify.asked_by([prop, *hypotheses])
-                theorem["where"] = verify.conditions(prop, hypotheses) + [verify.shown(p) for p in asked]
+                theorem["where"] = verify.conditions(prop, hypotheses)
     except (verify.Refused, verify.Bad, verify.Unknown, IndexError, KeyError, TypeError, AttributeError):
         pass
     data["seal"] = verify.seal(data)

@@ -123,7 +123,6 @@ TRUE_PROOFS = {
     "an instance": _from(for_all(b, eq(b * a, p)), eq(c1 * a, p), by("Instance", at=[[b, c1]])),
     "the norm of a product": lambda: forged(le(norm_F(A * B), norm_F(A) * norm_F(B)), [
         ("1", le(norm_F(A * B), norm_F(A) * norm_F(B)), by("FromFact", name="submultiplicativity", bind=[["A", A], ["B", B]]), [])]),
-    "apart": _from(lt(k, l_), eq(Op("delta", (k, l_)), 0), nothing),
     "a sequence rewritten": _from(eq(after(A * F, l_), B), eq(after(A * F, l_ + 1), A * B), by("Rewriting")),
 }  # fmt: skip
 FALSE_PROOFS = {

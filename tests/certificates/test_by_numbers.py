@@ -141,7 +141,7 @@ def test_terms_of_one_value_have_one_number_and_signs_are_those_of_numbers(seed,
         for v, w, e in zip(numbers, seen.setdefault(key, numbers), near, strict=True):
             assert np.abs(v - w).max() < e, verify.shown(x, 300)
         sign = algebra.sign(x) if verify.shape(x) == (1, 1) else 0
-        definite = algebra.definite(x) if verify.shape(x) != (1, 1) else 0
+        definite = algebra.sign(x) if verify.shape(x) != (1, 1) else 0
         for v, e in zip(numbers, near, strict=True):
             assert not sign & verify.NONNEGATIVE or v.min() > -e, verify.shown(x, 300)
             assert not sign & verify.NONZERO or np.abs(v).min() > 0, verify.shown(x, 300)
