@@ -81,7 +81,7 @@ def _cases(body: Term, condition: Prop) -> Iterator[tuple[bool, bool, str]]:
     pieces = pieces_of(body)
     sides = [_number(side, pieces) for side in condition.args if isinstance(side, Term)]
     compare = _COMPARE.get(condition.head)
-    if compare is None or len(sides) != 2:
+    if compare is None:
         raise Lacks(f"words lacks '{condition.head}' as a condition on a scalar")
     gap = sides[0] - sides[1]
     free = sorted(_scalars_in(pieces) | gap.free_symbols, key=str)
@@ -105,7 +105,7 @@ _FINITE = "every exponential in it has a finite mean: I - 2Q is positive definit
 
 def _number(node: Term, pieces: Pieces) -> sp.Expr:
     found = pieces_of(node)
-    if any(p.exponent or p.indices for p in found.pieces) or found.letters:
+    if found.letters or any(p.indices for p in found.pieces):
         raise Lacks("words lacks this condition on a scalar")
     for letter, sym in found.scalars.items():
         pieces.scalars.setdefault(letter, sym)
