@@ -86,7 +86,7 @@ own = exp(x.T * W * x)
     (own, posdef(eye("d") - W - W.T), True), (own, psd(eye("d") - W - W.T), False),
     (own, posdef(eye("d") - 2 * W - 2 * W.T), False), (own, posdef(eye("d") + W + W.T), False),
     (own, posdef(eye("d") - W), None), (own, posdef(2 * W + 2 * W.T - eye("d")), None),
-    (own, posdef(eye("d") - Fraction(3, 2) * W - W.T / 2), None),
+    (own, posdef(eye("d") - Fraction(3, 2) * W - Fraction(1, 2) * W.T), None),
     (own, inertia(eye("d") - W - W.T, size, 0), None),
     (one + exp(3 * (x.T * W * z)), lt(norm_op(W), Fraction(1, 2)), None),
     (a * one, lt(norm_op(W), Fraction(1, 2)), None),

@@ -44,13 +44,15 @@ def each(c: Fraction, member: Term) -> Term:
     (total(i, n, total(j, n, exp(inner(x_i, x_j) / 3))), True),
     (total(i, n, total(j, n, big)) - 3 * total(i, n, big), None),
     (total(i, n, total(j, n, big)) - 2 * total(i, n, big), None),
-    (total(i, n, total(j, n, big)) - 4 * total(i, n, big), None),
+    (total(i, n, big) - 3 * big, None),
     (total(i, n, term(1)) * total(j, n, big) - 3 * total(i, n, big), None),
     (total(i, n, total(j, n, big)) - total(i, n, term(1)) * total(j, n, big), True),
     (power(total(i, n, term(1)), 3) * big - total(i, n, total(j, n, total(index("l", "n"), n, big))), True),
     (power(total(i, n, at(family, i)), 3) * big - total(i, n, power(at(family, i), 3)) * big, None),
     (total(i, n, each(small, x_i)) - total(k, m, each(small, x_k)), None),
     (total(i, 2, each(small, x_i)), None),
+    (total(i, n, exp(at(family, i) * square)) * total(i, n, exp(-at(family, i) * square)), None),
+    (total(i, n, exp(at(family, i) * inner(x_i, x_i))), None),
     # Members that may be the same.
     (power(total(i, n, each(small / 2, at(xi, i + 1))), 2) - 3 * total(i, n, each(small, at(xi, i + 1))), None),
     (exp(small * inner(at(xi, 2 * n), at(xi, 3 * n))), None),
@@ -91,8 +93,12 @@ def test_what_stands_in_a_mean_is_read_for_what_it_is(body: Term, finite: bool |
     (exp(a * square), lt(2 * inner(v, v), 1), None), (exp(a * square), lt(exp(a * square), 1), None),
     (exp(a * square), lt(total(i, n, a), 1), None), (exp(a * square), posdef(S), None),
     (exp(a * p * square), lt(2 * a * p, 1), None), (big, lt(inner(v, v), 0), None),
-    (exp(a * square), commute(a, p), None),
-    (total(p, n, exp(p * square)), lt(2 * p, 1), None),
+    (exp(a * square), commute(a, 2 * a), None), (exp(nonzero * square), lt(nonzero, 1), False),
+    (total(p, n, exp(p * inner(at(xi, p), at(xi, p)))), lt(2 * p, 1), None),
+    # Values that an exponential does not have.
+    (exp(exp(a) * square), lt(power(exp(a), 2), Fraction(1, 4)), None),
+    (exp(exp(term(1)) * square), lt(exp(term(1)), 0), None),
+    (exp(a * square), lt(2 * a, 1 + Fraction(1, 10**7)), None),
 ], ids=str)  # fmt: skip
 def test_a_condition_on_a_scalar_is_compared_at_every_value(body: Term, condition: Prop, agrees: bool | None) -> None:
     if agrees is None:

@@ -249,7 +249,7 @@ def renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, For
         return oriented(((a[0], names.get(a[1], a[1]), a[2]), chain, (b[0], names.get(b[1], b[1]), b[2])))
 
     put: dict[sp.Symbol, sp.Symbol] = {}
-    for letter in piece.coefficient.free_symbols:
+    for letter in piece.coefficient.free_symbols.union(*(c.free_symbols for _, c in piece.exponent)):
         if letter in letters:
             other = form(letters[letter])
             put[letter] = sp.Symbol(f"<{other}>", real=True)
@@ -259,7 +259,7 @@ def renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, For
     coefficient = piece.coefficient.subs(put, simultaneous=True)
     exponent: dict[Form, sp.Expr] = {}
     for f, c in piece.exponent:
-        exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c
+        exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c.subs(put, simultaneous=True)
     kept = frozenset((f, c) for f, c in exponent.items() if c != 0)
     return Piece(coefficient, kept, tuple(names.get(i, i) for i in piece.indices))
 

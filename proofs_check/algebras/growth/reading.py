@@ -59,7 +59,8 @@ class _Reader:
             case Sym() if node.shape == (1, 1) and not (node.traits & {"random", "index"} or node in self.bound):
                 return [plain(self._scalar(node, node.name))]
             case Op(head="at", args=(Sym() as family, index)) if family.shape == (1, 1) and not family.has("random"):
-                return [plain(self._scalar(family, f"{family.name}[{self._index(index)}]"))]
+                name = f"{family.name}[{self._index(index)}]"
+                return [plain(sp.Symbol(name, real=True) if index in self.bound else self._scalar(family, name))]
             case Op(head="entry", args=(Sym() as A, i, j)) if not A.has("random"):
                 return [plain(sp.Symbol(f"{A.name}[{self._index(i)},{self._index(j)}]", real=True))]
             case Op(head="neg", args=(a,)):

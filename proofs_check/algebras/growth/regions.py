@@ -136,16 +136,15 @@ def _samples(
     if len(letters) != 1:
         raise Lacks("words decides for one scalar at a time when means are finite")
     (s,) = letters
-    if s in pieces.scalars and pieces.scalars[s].has("integer"):
+    sym = pieces.scalars.get(s)
+    if sym is None or sym.has("integer"):
         raise Lacks("words decides for a real scalar when means are finite")
     points = sorted(set(_breakpoints(pieces, s, further)))
     ends = [points[0] - 1, points[-1] + 1] if points else [sp.Integer(1)]
     between = [_rational(a, b) for a, b in pairwise(points)]
-    sym = pieces.scalars.get(s)
     for value in [*points, *between, *ends]:
-        if sym is not None and _is_excluded(sym, value):
-            continue
-        yield {s: value}
+        if not _is_excluded(sym, value):
+            yield {s: value}
 
 
 def _is_excluded(sym: Sym, value: sp.Expr) -> bool:
@@ -175,8 +174,6 @@ def _coefficients(pieces: Pieces, s: sp.Symbol) -> Iterator[sp.Expr]:
     for length in range(pieces.most_members + 1):
         for group in pieces.with_members(length).grouped().values():
             total = sp.expand(sum(piece.coefficient for piece in group))
-            if s not in total.free_symbols:
-                continue
             for written in (total, *pieces.on_the_line(total)):
                 others = sorted(written.free_symbols - {s}, key=str)
                 yield from sp.Poly(written, *others).coeffs() if others else [written]

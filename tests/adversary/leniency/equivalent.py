@@ -24,6 +24,9 @@ _ASKS_MORE = "more conditions are asked with it, none fewer"
 _BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
 _MODES = "what moves along the flow shows nothing universal, nor the other way round: the checker asks before"
 _UNKNOWN_GROWTH = "what is unspecified is neither tame nor of a known degree, unless its growth is known"
+_GROWTH = "proofs_check/algebras/growth"
+_A_LETTER = "a vector is then a letter of unknown sign, which decides nothing"
+_TOLD = "it says in words what was decided before"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
@@ -168,5 +171,19 @@ EQUIVALENT: dict[str, str] = {
     f"{_INDEXED}/values.py::Indexed.__mul__: never: if not m1 or not m2": _QUICKER,
     f"{_INDEXED}/values.py::Indexed.__mul__: without not m1": _QUICKER,
     f"{_INDEXED}/values.py::Indexed.__mul__: without not m2": _QUICKER,
+    f"{_GROWTH}/classes.py::_is_nonpositive: >= in value > 0": "a quotient by 0 has no value, which is asked elsewhere",
+    f"{_GROWTH}/classes.py::_is_grown_power: >= in exponent.value > 0": "what is raised to 0 is 1",
+    f"{_GROWTH}/matrices.py::_of_definiteness: < in stated[()] <= 0": "0 is left out of combinations",
+    f"{_GROWTH}/pieces.py::_written_as: without not (number.is_Rational and other.is_Rational)": _QUICKER,
+    f"{_GROWTH}/pieces.py::_across: unfiltered: not atom[2]":
+        "what stands for a matrix has no known sign, whichever letter it has",
+    f"{_GROWTH}/pieces.py::described: without ' + '.join(parts)": _TOLD,
+    f"{_GROWTH}/pieces.py::described: always False: ' + '.join(parts) or '0'": _TOLD,
+    f"{_GROWTH}/reading.py::_Reader.scalar: without node.shape == (1, 1)": _A_LETTER,
+    f"{_GROWTH}/reading.py::_Reader.scalar: without family.shape == (1, 1)": _A_LETTER,
+    f"{_GROWTH}/reading.py::_Reader._vector: always True: node.shape[1] == 1":
+        "the inner product of fixed matrices is then a letter of unknown sign, which decides nothing",
+    f"{_GROWTH}/regions.py::diverging: without length is not None": "without it less is seen to diverge, not more",
+    f"{_GROWTH}/regions.py::conditions: unfiltered: not m.is_number": _TOLD,
 }
 """By the id of the guard."""
