@@ -27,6 +27,9 @@ _UNKNOWN_GROWTH = "what is unspecified is neither tame nor of a known degree, un
 _GROWTH = "proofs_check/algebras/growth"
 _A_LETTER = "a vector is then a letter of unknown sign, which decides nothing"
 _TOLD = "it says in words what was decided before"
+_ENTRIES = "proofs_check/algebras/entries"
+_QUICKER_TO_STOP = "what is looked for further is shown by the same rule: it only takes longer"
+_PUT_IN = "no derivative is left by the variables of the block that was put in, and it is left out"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
@@ -185,5 +188,18 @@ EQUIVALENT: dict[str, str] = {
         "the inner product of fixed matrices is then a letter of unknown sign, which decides nothing",
     f"{_GROWTH}/regions.py::diverging: without length is not None": "without it less is seen to diverge, not more",
     f"{_GROWTH}/regions.py::conditions: unfiltered: not m.is_number": _TOLD,
+    f"{_ENTRIES}/signs.py::Signs._of_polynomial: >= in len(poly) > MOST_TERMS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._of_polynomial: without deep": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._as_quadratic: without name in self._positive": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._by_coefficients: any without name not in self._nonnegative": _STRICTER,
+    f"{_ENTRIES}/signs.py::_minors: unfiltered: mask >> k & 1": _STRICTER,
+    f"{_ENTRIES}/signs.py::_minors: left out: yield Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], "
+    "rows[j]]).det()": _STRICTER,
+    f"{_ENTRIES}/squares.py::least_mean_square: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/squares.py::all_minimisers: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/squares.py::least_mean_square: unfiltered: other is not block": _PUT_IN,
+    f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: other is not block": _PUT_IN,
+    f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: any((f.derivative(name) for name in block))":
+        "a variable on which nothing depends has no pivot, and stays free",
 }
 """By the id of the guard."""
