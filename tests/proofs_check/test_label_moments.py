@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from proofs_check import Kind, Verdict, check, claim, exp, gaussian, scalar, vector
@@ -12,9 +14,9 @@ from proofs_check.papers.zfb.theorem_5 import risk
 from proofs_check.proof.chain import Identity, Proof, Step
 from proofs_check.proof.values.label_moments import label_moments, moment, moments
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.laws import finite
-from proofs_check.statement.props import Prop, eq, implies
-from proofs_check.statement.terms import Op, Term, entry, expect, inner, norm_2
+from proofs_check.statement.laws import expect_given, finite, infinite, noise
+from proofs_check.statement.props import Prop, conj, eq, implies
+from proofs_check.statement.terms import Num, Op, Term, entry, expect, inner, norm_2
 from proofs_check.witnesses.entries.finite import decide_moments
 
 c, v, z = scalar("c"), vector("v", "d"), gaussian("z", "d")
@@ -75,10 +77,24 @@ def test_a_moment_that_may_not_occur_is_not_infinite(body: Term) -> None:
         decide_moments(implies(finite(expect(y_q)), finite(expect(body))), 1)
 
 
-@pytest.mark.parametrize("assumed", [exp(y_q**2), norm_2(y_q * x_q), y_q**4], ids=repr)
+@pytest.mark.parametrize("assumed", [
+    exp(y_q**2), norm_2(y_q * x_q), y_q**4, y_q * noise("e"), Op("^", (y_q**2, Num(Fraction(3, 2)))),
+    Op("^", (y_q, Num(Fraction(-2)))),
+], ids=repr)  # fmt: skip
 def test_a_premise_is_met_where_it_is_read(assumed: Term) -> None:
     with pytest.raises(Lacks):
-        decide_moments(implies(finite(expect(assumed)), finite(expect(y_q**2))), 1)
+        decide_moments(implies(finite(expect(assumed)), finite(expect(y_q**3))), 1)
+
+
+@pytest.mark.parametrize(("prop", "d"), [
+    (implies(finite(expect(y_q)), finite(expect(y_q**2))), 2), (finite(expect(y_q**2)), 1),
+    (implies(finite(expect(y_q)), conj(finite(expect(y_q)), finite(expect(y_q**2)))), 1),
+    (implies(infinite(expect(y_q)), finite(expect(y_q**2))), 1), (implies(eq(y_q, 1), finite(expect(y_q**2))), 1),
+    (implies(finite(expect(y_q)), finite(expect_given(y_q**2, x_q))), 1),
+], ids=repr)  # fmt: skip
+def test_one_moment_follows_from_others_or_nothing_is_said(prop: Prop, d: int) -> None:
+    with pytest.raises(Lacks):
+        decide_moments(prop, d)
 
 
 def test_moments_are_told_apart_by_a_label_that_is_large_near_zero() -> None:

@@ -139,10 +139,7 @@ def degree(node: Term, d: int) -> Degree:
     if head in {"at0", "where"}:
         if not all(degree(value, d).trivial for value in args[2::2]):
             raise NoBound
-        body = degree(args[0], d)
-        if body.other and head == "where":
-            raise NoBound
-        return body
+        return degree(args[0], d)
     if head == "prediction":
         # Sums over the samples, divided by the length: a power of N, or another polynomial such as N + 1.
         length = degree(args[2], d)

@@ -88,6 +88,6 @@ def _polynomial(node: Term) -> sp.Expr:
             return _polynomial(a) - _polynomial(b)
         case Op(head="*" | "inner", args=(a, b)):
             return _polynomial(a) * _polynomial(b)
-        case Op(head="^", args=(a, Num(value))) if value.denominator == 1 and value > 0:
+        case Op(head="^", args=(a, Num(value))) if value.denominator == 1 and value >= 0:
             return _polynomial(a) ** int(value)
     raise Lacks("entries decides whether means of polynomials are finite")
