@@ -29,6 +29,7 @@ _A_LETTER = "a vector is then a letter of unknown sign, which decides nothing"
 _TOLD = "it says in words what was decided before"
 _ENTRIES = "proofs_check/algebras/entries"
 _QUICKER_TO_STOP = "what is looked for further is shown by the same rule: it only takes longer"
+_OF_WHAT_IS_READ = "an inverse has a value where the rank is full, and the power 0 is read as the identity"
 _PUT_IN = "no derivative is left by the variables of the block that was put in, and it is left out"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
@@ -195,6 +196,11 @@ EQUIVALENT: dict[str, str] = {
     f"{_ENTRIES}/signs.py::_minors: unfiltered: mask >> k & 1": _STRICTER,
     f"{_ENTRIES}/signs.py::_minors: left out: yield Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], "
     "rows[j]]).det()": _STRICTER,
+    f"{_ENTRIES}/semidefinite.py::cases: without not scalars": "fewer cases are looked at, in which less has a sign",
+    f"{_ENTRIES}/semidefinite.py::_ranked: without node.head == '^'":
+        "a positive number beside a matrix stands in a multiple, which has the same rank",
+    f"{_ENTRIES}/semidefinite.py::_ranked: without node.args[1].value > 0": _OF_WHAT_IS_READ,
+    f"{_ENTRIES}/semidefinite.py::_ranked: >= in node.args[1].value > 0": _OF_WHAT_IS_READ,
     f"{_ENTRIES}/squares.py::least_mean_square: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
     f"{_ENTRIES}/squares.py::all_minimisers: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
     f"{_ENTRIES}/squares.py::least_mean_square: unfiltered: other is not block": _PUT_IN,
