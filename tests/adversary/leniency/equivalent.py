@@ -189,6 +189,9 @@ EQUIVALENT: dict[str, str] = {
         "the inner product of fixed matrices is then a letter of unknown sign, which decides nothing",
     f"{_GROWTH}/regions.py::diverging: without length is not None": "without it less is seen to diverge, not more",
     f"{_GROWTH}/regions.py::conditions: unfiltered: not m.is_number": _TOLD,
+    "proofs_check/algebras/contexts/integrals.py::finite: without has_known_law(mean)":
+        "what has no known law is no standard Gaussian vector, which is asked of each",
+    "numeric/boxes.py::_most_blurring: never: if len(cell) == 1": _QUICKER,
     f"{_ENTRIES}/signs.py::Signs._of_polynomial: >= in len(poly) > MOST_TERMS": _QUICKER_TO_STOP,
     f"{_ENTRIES}/signs.py::Signs._of_polynomial: without deep": _QUICKER_TO_STOP,
     f"{_ENTRIES}/signs.py::Signs._as_quadratic: without name in self._positive": _QUICKER_TO_STOP,
