@@ -151,6 +151,11 @@ def test_hypotheses_keep_words_from_refuting() -> None:
     small = Hypothesis("small", lt(beta, 1))
     assert words(finite(expect(exp(inner(x, x))))).verdict is Verdict.REFUTED
     assert words(finite(expect(exp(inner(x, x)))), small).verdict is Verdict.UNDECIDED
+    # True below -1, and nowhere else.
+    below, mean = Hypothesis("below", lt(beta, -1)), finite(expect(exp(beta * inner(x, x))))
+    for said in (iff(mean, lt(beta, 0)), implies(lt(beta, 1), mean)):
+        assert words(said).verdict is Verdict.REFUTED
+        assert words(said, below).verdict is not Verdict.REFUTED
 
 
 def test_entries_names_the_exponential_and_the_direction_along_which_it_does_not_decay() -> None:

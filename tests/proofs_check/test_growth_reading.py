@@ -11,7 +11,7 @@ from proofs_check.algebras.growth.regions import disagreement, finite_at_all
 from proofs_check.papers.ccs.examples_4_5 import xi
 from proofs_check.papers.ccs.notation import n
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.props import Prop, almost_surely, commute, lt, ne, posdef
+from proofs_check.statement.props import Prop, almost_surely, commute, eq, lt, ne, posdef
 from proofs_check.statement.terms import Num, Op, Sym, Term, entry, term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -118,6 +118,7 @@ def test_a_condition_on_a_scalar_is_compared_at_every_value(body: Term, conditio
     (a * inner(A * x, z), ne(A, 0), False), (inner(A * x, v), ne(A, 0), False),
     (inner(A * x, vector("z_2", "d")), ne(A, 0), False),
     (total(i, n, inner(A * x, z)) - 3 * inner(A * x, z), ne(A, 0), False), (a * p, ne(A, 0), False),
+    (inner(A * x, z), eq(A, 0), False), (inner(A * x, z), ne(A, B), False),
 ], ids=str)  # fmt: skip
 def test_a_form_is_almost_never_zero_where_its_matrix_is_not(function: Term, given: Prop, shown: bool) -> None:
     stated = named("own/form", almost_surely(ne(function, 0)), given)

@@ -191,6 +191,10 @@ EQUIVALENT: dict[str, str] = {
     f"{_GROWTH}/regions.py::conditions: unfiltered: not m.is_number": _TOLD,
     "proofs_check/algebras/contexts/integrals.py::finite: without has_known_law(mean)":
         "what has no known law is no standard Gaussian vector, which is asked of each",
+    "proofs_check/witnesses/deciding/nonvanishing.py::almost_never_equal: never: if any(found)":
+        "what is 0 everywhere for some value is no form with a matrix other than 0, which is asked next",
+    "proofs_check/witnesses/deciding/integrable.py::finite_mean: always True: not holds":
+        "under hypotheses less is then decided",
     "numeric/boxes.py::_most_blurring: never: if len(cell) == 1": _QUICKER,
     f"{_ENTRIES}/signs.py::Signs._of_polynomial: >= in len(poly) > MOST_TERMS": _QUICKER_TO_STOP,
     f"{_ENTRIES}/signs.py::Signs._of_polynomial: without deep": _QUICKER_TO_STOP,
