@@ -109,8 +109,8 @@ class DegreesAlgebra:
         return result
 
     def _sum(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
-        upper, body = node.args[1:]
-        if not (isinstance(upper, Sym) and upper.name == "N"):
+        index, upper, body = node.args
+        if not (isinstance(upper, Sym) and upper.name == "N" and isinstance(index, Sym) and index.has("index")):
             raise Lacks("grid lacks sums over anything but the samples")
         return _times(_letter("N"), read(body))
 

@@ -19,6 +19,8 @@ from .stating import Stated, Truth
 
 SIZES = re.compile(r"\b([A-Za-z_]\w*) = (\d+(?:, \d+)*)(?!\w)")
 BOUND = re.compile(r"\b\w+ (?:[<>]=?|!=) ")
+SPANS = re.compile(r" \(by degree from [^()]*\)")
+"""What a proof for every size was seen at: it names no sizes."""
 Sizes = Mapping[str, Sequence[int]]
 
 
@@ -33,7 +35,7 @@ def wrong_alone(rows: Sequence[Examined], stated: Stated) -> str:
 
 
 def _says_what_is_not(row: Examined, rows: Sequence[Examined], stated: Stated) -> bool:
-    scope, _, conditions = row.scope.partition(" where ")
+    scope, _, conditions = SPANS.sub("", row.scope).partition(" where ")
     if stated.truth is Truth.ILL_SHAPED or (stated.truth is Truth.VALUELESS and row.whole and not conditions):
         return True
     if stated.truth is not Truth.FALSE:

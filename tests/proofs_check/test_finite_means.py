@@ -15,7 +15,7 @@ from proofs_check.papers.ccs.examples_4_5 import gaussian_x, sphere_x, xi
 from proofs_check.papers.ccs.notation import I, M, Sigma, d, h, h_exp, h_softmax, inv_root, n, root
 from proofs_check.papers.ccs.notation_domain import linear_y, loss, process_y
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.laws import expect_given, finite, infinite, noise, relu
+from proofs_check.statement.laws import expect_given, finite, gaussian, infinite, noise, relu
 from proofs_check.statement.mutate import twins
 from proofs_check.statement.props import Prop, ge, gt, iff, implies, le, lt, posdef
 from proofs_check.statement.terms import (
@@ -43,6 +43,7 @@ from proofs_check.witnesses.words.witness import WordsWitness
 beta, sigma, step = scalar("beta"), scalar("sigma", "positive"), scalar("r", "nonzero")
 x, query = at(xi, 1), at(xi, n + 1)
 i, j = index("i", "n"), index("j", "n")
+spread = gaussian("x_5", "d", matrix("S", "d", "d", "symmetric", "posdef"))
 
 
 def examined(prop: Prop, witness: WordsWitness | EntriesWitness, *given: Hypothesis) -> Outcome:
@@ -150,6 +151,11 @@ def test_hypotheses_keep_words_from_refuting() -> None:
     small = Hypothesis("small", lt(beta, 1))
     assert words(finite(expect(exp(inner(x, x))))).verdict is Verdict.REFUTED
     assert words(finite(expect(exp(inner(x, x)))), small).verdict is Verdict.UNDECIDED
+    # True below -1, and nowhere else.
+    below, mean = Hypothesis("below", lt(beta, -1)), finite(expect(exp(beta * inner(x, x))))
+    for said in (iff(mean, lt(beta, 0)), implies(lt(beta, 1), mean)):
+        assert words(said).verdict is Verdict.REFUTED
+        assert words(said, below).verdict is not Verdict.REFUTED
 
 
 def test_entries_names_the_exponential_and_the_direction_along_which_it_does_not_decay() -> None:
@@ -164,6 +170,16 @@ def test_entries_proves_no_finiteness_and_counts_every_member_of_a_family() -> N
     assert found.refuted is None
     assert not found.proved
     assert found.agreed
+
+
+@pytest.mark.parametrize("statement", [
+    finite(expect(exp(inner(spread, spread) / 4))), finite(expect_given(exp(inner(x, x) / 4), xi)),
+    finite(expect(noise("e") ** 4)), finite(expect(exp(noise("e") * 0) * inner(x, x))),
+], ids=repr)  # fmt: skip
+def test_entries_reads_means_over_standard_gaussian_vectors_alone(statement: Prop) -> None:
+    found = decide_statement(statement, (), dims=(1,))
+    assert found.refuted is None
+    assert not found.agreed
 
 
 def test_relu_of_an_exponential_is_not_taken_for_a_polynomial() -> None:

@@ -6,19 +6,20 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check import gaussian, inner, matrix, noise, relu, scalar, tr, vector
+from proofs_check import gaussian, index, inner, matrix, noise, relu, scalar, total, tr, vector
 from proofs_check.algebras.growth.classes import Growth, growth_of
 from proofs_check.algebras.growth.matrices import disagreement_of_matrices
 from proofs_check.algebras.growth.towers import ray_of_divergence
 from proofs_check.statement.attention import activation, haar
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.props import Prop, le, lt, posdef, psd
+from proofs_check.statement.props import Prop, inertia, le, lt, posdef, psd
 from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, absolute, exp, eye, norm_op
 
 x, z = gaussian("x_1", "d"), gaussian("z_1", "d")
 U, S = haar("U_1", "d"), matrix("S_1", "d", "d")
 a, p, n = scalar("a_1"), scalar("p_1", "positive"), scalar("n_1", "nonnegative")
 smooth, rough = activation("h_1", "smooth"), activation("g_1")
+size, i = scalar("m_1", "integer", "positive"), index("i_1", "m_1")
 e, v = noise("e_1"), vector("v_1", "d")
 square, form = inner(x, x), inner(x, z)
 
@@ -71,6 +72,7 @@ def test_an_exponential_is_bounded_of_what_is_nowhere_positive(node: Term, bound
 
 
 W, T, R = matrix("W_1", "d", "d"), matrix("T_1", "d", "d"), matrix("O_1", "d", "d", "orthogonal")
+C = Sym("C_1", ("d", "d"), frozenset({"random"}))
 one = exp(2 * (x.T * W * z))
 own = exp(x.T * W * x)
 
@@ -83,7 +85,16 @@ own = exp(x.T * W * x)
     (one, posdef(eye("d") - W), None), (exp(2 * (x.T * R * z)), lt(norm_op(R), 1), None),
     (own, posdef(eye("d") - W - W.T), True), (own, psd(eye("d") - W - W.T), False),
     (own, posdef(eye("d") - 2 * W - 2 * W.T), False), (own, posdef(eye("d") + W + W.T), False),
-    (own, posdef(eye("d") - W), None), (own, posdef(W + W.T - eye("d")), None), (own, lt(norm_op(W), 1), None),
+    (own, posdef(eye("d") - W), None), (own, posdef(2 * W + 2 * W.T - eye("d")), None),
+    (own, posdef(eye("d") - Fraction(3, 2) * W - Fraction(1, 2) * W.T), None),
+    (own, inertia(eye("d") - W - W.T, size, 0), None),
+    (one + exp(3 * (x.T * W * z)), lt(norm_op(W), Fraction(1, 2)), None),
+    (a * one, lt(norm_op(W), Fraction(1, 2)), None),
+    (one * exp(square / 3), lt(norm_op(W), Fraction(1, 2)), None),
+    (exp(form / 2), lt(norm_op(eye("d")), Fraction(3, 2)), None),
+    (exp(a * (x.T * W * z)), lt(norm_op(W), 1), None),
+    (exp(2 * (x.T * C * z)), lt(norm_op(C), Fraction(1, 2)), None),
+    (exp(2 * (x.T * power(C, 2) * z)), lt(norm_op(power(C, 2)), Fraction(1, 2)), None), (own, lt(norm_op(W), 1), None),
     (own, posdef(eye("d") - T - T.T), None), (exp(-(x.T * W * x)), posdef(eye("d") + 2 * W + 2 * W.T), None),
 ], ids=str)  # fmt: skip
 def test_the_exponential_of_a_form_has_a_mean_under_one_condition_alone(
@@ -99,7 +110,9 @@ def test_the_exponential_of_a_form_has_a_mean_under_one_condition_alone(
 @pytest.mark.parametrize(("exponent", "diverges"), [
     (exp(form), True), (exp(square) - exp(2 * square), False), (exp(2 * square) - exp(square), True),
     (-exp(square), False), (exp(-square), False), (form * exp(square), True), (square, False),
-    (exp(form) - exp(square), None), (exp(inner(x, v)), False), (exp(x.T * W * z), False),
+    (exp(form) - exp(square), None), (exp(inner(x, v)), False),
+    (exp(inner(x, vector("y_1", "d"))), False), (3 * exp(square) - total(i, size, exp(square)), False),
+    (exp(2 * square) - exp(2 * square) + exp(form), True), (exp(x.T * W * z), False),
 ], ids=str)  # fmt: skip
 def test_an_exponential_of_exponentials_diverges_along_a_ray(exponent: Term, diverges: bool | None) -> None:
     if diverges:
@@ -111,4 +124,4 @@ def test_an_exponential_of_exponentials_diverges_along_a_ray(exponent: Term, div
 
 def test_rays_are_found_for_exponentials_alone() -> None:
     with pytest.raises(Lacks):
-        ray_of_divergence(2 * exp(exp(form)))
+        ray_of_divergence(relu(exp(form)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from proofs_check import (
@@ -16,21 +18,24 @@ from proofs_check import (
     index,
     noise,
     scalar,
+    sqrt,
     tends,
     term,
     total,
     tr,
+    where,
 )
 from proofs_check.algebras.entries.lengths import values_needed
 from proofs_check.errors import UserError
 from proofs_check.proof import Identity, Proof, Step
 from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import Sym, matrix
+from proofs_check.statement.terms import Op, Sym, Term, eye, inv, matrix
 
 M, N = (scalar(name, "integer", "positive") for name in "MN")
 S, s = matrix("S", "d", "d", "symmetric", "posdef"), scalar("s", "positive")
 x, eps = gaussian("x", "d", S, iid=True), noise("eps", s, iid=True)
-i, j = index("i", "N"), index("j", "M")
+i, j, j_N, k = index("i", "N"), index("j", "M"), index("j", "N"), index("k", "d")
+a, t = scalar("a"), scalar("t")
 FIRST, SECOND = total(i, N, at(x, i)), total(j, M, at(x, j))
 MEANS = 1 / N * total(i, N, at(x, i) * at(x, i).T), 1 / M * total(j, M, at(x, j) * at(x, j).T)
 
@@ -81,6 +86,25 @@ def test_entries_does_not_take_the_smaller_of_two_lengths_for_a_polynomial() -> 
     # min(N, M) is NM - N - M + 2 where N and M are 1 or 2; it is 3 at N = M = 3.
     assert values_needed([expect(FIRST.T * SECOND), (N * M - N - M + 2) * tr(S)], 1) is None
     assert values_needed([expect(FIRST.T * FIRST), N * tr(S)], 1) is not None
+
+
+@pytest.mark.parametrize(("value", "decided"), [
+    (total(i, N, i), True), (total(i, N - 1, i), True), (total(i, N + 1, i), True),
+    (total(i, N, total(j_N, i, j_N)), True),
+    (total(i, 5 - N, term(1)), False), (total(i, N - 2, term(1)), False), (total(i, 2 * N - 9, i), False),
+    (total(t, N, t**3), False), (total(k, N, k**3), False), (total(i, N, 1 / i), False), (total(i, N, a**i), False),
+    (FIRST.T * at(x, N + 1), True), (FIRST.T * at(x, N), False), (FIRST.T * at(x, N + 2), False),
+    (total(i, N, at(x, i + 3)), False), (total(i, N, at(x, i + (i - 1) * (i - 2))), False),
+    (total(i, Op("+", (N, term(-2))), i), False), (Op("^", (MEANS[0], term(Fraction(1, 2)))), False),
+    (inv(matrix("Z", "N", "d") * matrix("Z", "N", "d").T + eye("N")), False), (inv(MEANS[0]), True),
+    (where(a**2, (a, N)), False), (where(a**2, (a, 1 / N)), False), (where(a**2, (a, 1 / (N + 1))), False),
+    (where(a**2 * N, (a, s)), True), (sqrt(N), False), (sqrt(1 / N), False), (sqrt(1 / (N + 1)), False),
+    (expect(FIRST.T * total(i, 2, at(x, i))), False),
+], ids=repr)  # fmt: skip
+def test_a_few_lengths_decide_where_a_value_is_polynomial_from_one_on(value: Term, decided: bool) -> None:
+    needed = values_needed([value, term(0)], 1)
+    assert (needed is not None) is decided
+    assert needed is None or needed[-1] >= 2
 
 
 def test_the_mean_of_an_empty_sum_is_zero() -> None:

@@ -70,13 +70,9 @@ def numbers_at(terms: list[Term], setting: Setting) -> list[Fraction]:
 
 
 def _coefficients(gap: Ratio, unknown: Collection[str], gone: Collection[str]) -> Iterator[Any]:
-    """The coefficients of a polynomial in what is drawn, as polynomials in the unknown; ``gone`` are 0."""
+    """The coefficients of a numerator, a polynomial in what is drawn, as polynomials in the unknown; ``gone`` are 0."""
     import sympy
 
-    if not gap:
-        return
-    if gap.den is not None and not gap.den.is_constant():
-        raise Lacks("entries lacks the solutions of equations with denominators")
     names = gap.num.context().names()
     found: dict[tuple[int, ...], Any] = {}
     for exponents, value in gap.num.to_dict().items():

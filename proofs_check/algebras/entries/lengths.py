@@ -139,10 +139,7 @@ def degree(node: Term, d: int) -> Degree:
     if head in {"at0", "where"}:
         if not all(degree(value, d).trivial for value in args[2::2]):
             raise NoBound
-        body = degree(args[0], d)
-        if body.other and head == "where":
-            raise NoBound
-        return body
+        return degree(args[0], d)
     if head == "prediction":
         # Sums over the samples, divided by the length: a power of N, or another polynomial such as N + 1.
         length = degree(args[2], d)
@@ -166,11 +163,14 @@ def _symbol(sym: Sym) -> Degree:
 
 
 def _names_a_member(index: Term) -> bool:
-    """Whether an index depends on a length otherwise than as the member or column behind all others, N + 1."""
+    """Whether an index depends on a length otherwise than as the member or column behind all others, N + 1, or as one
+    that is summed over: how often x_i and x_(j+3) coincide is no polynomial from N = 1 on."""
     match index:
         case Op(head="+", args=(Sym() as length, Num(value))) if is_length(length) and value == 1:
             return False
-    return any(is_length(sym) for sym in symbols(index))
+        case Sym():
+            return is_length(index)
+    return any(not _symbol(sym).trivial for sym in symbols(index))
 
 
 def _quotient(args: tuple[Term, ...], d: int) -> Degree:
@@ -209,9 +209,19 @@ def _size(node: Term, d: int) -> int:
 
 def _family(args: tuple[Term, ...], d: int) -> Degree:
     upper, body = degree(args[1], d), degree(args[2], d)
-    linear = isinstance(args[1], Sym) or upper == SAMPLE
-    if not upper.trivial and not linear:
+    # What is summed over counts as the length that it runs up to, by its range; a sum up to 5 - N is no polynomial.
+    if not upper.trivial and (not _is_long_enough(args[1]) or degree(args[0], d).trivial):
         raise NoBound
     if body.other:
         raise NoBound  # the members' denominators may differ
     return body if upper.trivial else body * Degree(upper.num)
+
+
+def _is_long_enough(upper: Term) -> bool:
+    """Whether a sum up to there is polynomial in the length from 1 on: the length, or one less, or more."""
+    match upper:
+        case Op(head="+", args=(Sym(), Num(value))):
+            return value >= -1
+        case Op(head="-", args=(Sym(), Num(value))):
+            return value <= 1
+    return isinstance(upper, Sym)

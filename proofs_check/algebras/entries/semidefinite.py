@@ -80,7 +80,7 @@ def _ranked(node: Term) -> Sym | None:
         return _ranked(node.args[0])
     if isinstance(node, Op) and node.head in OF_RANK - {"rank"}:
         return _ranked(node.args[0])
-    return node if isinstance(node, Sym) and node.has("psd") else None
+    return node if isinstance(node, Sym) else None
 
 
 class PsdHeads:
@@ -223,7 +223,7 @@ def _is_rational(node: Term, one: Op) -> bool:
         return _is_rational(node.body, one)
     if not isinstance(node, Op) or node.head not in RATIONAL:
         return False
-    if node.head == "^" and (is_fraction(node.args[1]) or not _is_rational(node.args[0], one)):
+    if node.head == "^" and is_fraction(node.args[1]):
         return False
     return all(_is_rational(arg, one) for arg in node.args)
 

@@ -62,7 +62,7 @@ class Signs:
         return (sign, strict) if sign else (0, False)
 
     def _as_quadratic(self, poly: fmpq_mpoly, deep: int) -> tuple[int, bool]:
-        """Of :math:`ax^2+bx+c` in a generator x of unknown sign, with a, c and :math:`4ac-b^2` of known sign."""
+        """Of :math:`ax^2+bx+c` in a generator x of unknown sign, with a of known sign and :math:`4ac-b^2` >= 0."""
         ctx = poly.context()
         for place, name in enumerate(self._names):
             if name in self._positive or name in poly.unused_gens():
@@ -74,9 +74,9 @@ class Signs:
             if max(parts) != 2 or 1 not in parts or 0 not in parts:
                 continue
             a, b, c = (ctx.from_dict(parts[k]) for k in (2, 1, 0))
-            signs = [self._of_polynomial(p, deep) for p in (a, c, 4 * a * c - b * b)]
-            if signs[2][0] == 1 and signs[0][0] == signs[1][0] != 0:
-                return signs[0][0], signs[2][1]
+            apart, strict = self._of_polynomial(4 * a * c - b * b, deep)
+            if apart == 1 and (sign := self._of_polynomial(a, deep)[0]):
+                return sign, strict
         return 0, False
 
     def _from_one(self, poly: fmpq_mpoly) -> tuple[int, bool]:

@@ -9,6 +9,7 @@ has a finite mean: those whose coefficients cancel do not occur.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,6 +26,7 @@ Atom = tuple[str, str, bool]
 """A vector: its name, its index as text ("" for none; ``#1`` where summed over) and whether it is random."""
 Form = tuple[Atom, Chain, Atom]
 Exponent = frozenset[tuple[Form, sp.Expr]]
+_INDEX = re.compile(r"[@#]\d+'*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Pieces:
         for piece in self.pieces:
             for order in permutations(piece.indices):
                 names = {old: f"#{k + 1}" for k, old in enumerate(order)}
-                turned = _renamed(piece, names, self.letters)
+                turned = renamed(piece, names, self.letters)
                 exponent, rest = _without_constants(turned.exponent)
                 coefficient = turned.coefficient * rest
                 found.setdefault(exponent, []).append(Piece(coefficient, exponent, turned.indices))
@@ -79,15 +81,17 @@ class Pieces:
     def occurs(self, exponent: Exponent, groups: Mapping[Exponent, Sequence[Piece]]) -> bool | None:
         """Whether the exponential has a coefficient other than 0; None where that is not certain."""
         group = groups[exponent]
-        total = sp.expand(sum(piece.coefficient for piece in group))
-        if total == 0:
+        totals: dict[int, sp.Expr] = {}  # how many terms there are depends on the number of indices
+        for piece in group:
+            totals[len(piece.indices)] = sp.expand(totals.get(len(piece.indices), 0) + piece.coefficient)
+        if not any(totals.values()):
             return False
         if any(other != exponent and _may_coincide(exponent, other) for other in groups):
             return None
         met = {atom[1] for (a, _, b), _ in exponent for atom in (a, b)}
         if any(set(piece.indices) - met for piece in group):
             return None
-        return True if any(map(self._never_zero, self.on_the_line(total))) else None
+        return True if any(map(self._never_zero, self.on_the_line(sum(totals.values())))) else None
 
     def on_the_line(self, total: sp.Expr) -> list[sp.Expr]:
         """The coefficients where all random vectors lie on one line: what is not 0 there is not 0 in any dimension."""
@@ -103,14 +107,11 @@ class Pieces:
         ordered = sorted(vectors, key=str)
         return list(sp.Poly(total, *ordered).coeffs()) if ordered else [total]
 
-    def _never_zero(self, coefficient: sp.Expr) -> bool:
+    @staticmethod
+    def _never_zero(coefficient: sp.Expr) -> bool:
         factors = sp.Mul.make_args(sp.factor_terms(sp.expand(coefficient)))
         bases = [f.base if isinstance(f, sp.Pow) else f for f in factors]
-        return all((b.is_number and b.is_zero is False) or b.is_positive or self._nonzero(b) for b in bases)
-
-    def _nonzero(self, base: sp.Expr) -> bool:
-        sym = self.scalars.get(base)
-        return sym is not None and bool(sym.traits & {"nonzero", "positive"})
+        return all(b.is_zero is False for b in bases)
 
 
 def quadratic(exponent: Exponent) -> dict[Form, sp.Expr]:
@@ -138,12 +139,7 @@ def _may_coincide(one: Exponent, other: Exponent) -> bool:
     """Whether fixed vectors or matrices may be such that different exponents are the same."""
     if any(chain for exponent in (one, other) for (_, chain, _), _ in exponent):
         return True
-    return quadratic(one) == quadratic(other) and _is_fixed(one, other)
-
-
-def _is_fixed(*exponents: Exponent) -> bool:
-    """Whether fixed vectors occur, which may be such that different exponents are the same."""
-    return any(not (a[2] and b[2]) for exponent in exponents for (a, _, b), _ in exponent)
+    return quadratic(one) == quadratic(other)
 
 
 def minors(exponent: Exponent) -> list[sp.Expr]:
@@ -219,7 +215,7 @@ def times(left: list[Piece], right: list[Piece], letters: dict[sp.Symbol, Form])
     found = []
     for p, q in product(left, right):
         for names in _identified(p.indices, q.indices):
-            turned = _renamed(q, names, letters)
+            turned = renamed(q, names, letters)
             exponent = dict(p.exponent)
             for form, c in turned.exponent:
                 exponent[form] = sp.expand(exponent.get(form, 0) + c)
@@ -231,14 +227,19 @@ def times(left: list[Piece], right: list[Piece], letters: dict[sp.Symbol, Form])
 
 def _identified(left: Sequence[str], right: Sequence[str]) -> Iterator[dict[str, str]]:
     """All ways in which some of the right indices are left ones; the rest get names that are new."""
-    new = {i: i if i not in left else f"{i}'" for i in right}
+    new: dict[str, str] = {}
+    for i in right:
+        name = i
+        while name in left or name in new.values() or (name != i and name in right):
+            name += "'"
+        new[i] = name
     for size in range(min(len(left), len(right)) + 1):
         for chosen in combinations(right, size):
             for targets in permutations(left, size):
                 yield {**new, **dict(zip(chosen, targets, strict=True))}
 
 
-def _renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, Form]) -> Piece:
+def renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, Form]) -> Piece:
     """The piece with its indices renamed, at once."""
     if all(old == new for old, new in names.items()):
         return piece
@@ -248,20 +249,17 @@ def _renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, Fo
         return oriented(((a[0], names.get(a[1], a[1]), a[2]), chain, (b[0], names.get(b[1], b[1]), b[2])))
 
     put: dict[sp.Symbol, sp.Symbol] = {}
-    for letter in piece.coefficient.free_symbols:
+    for letter in piece.coefficient.free_symbols.union(*(c.free_symbols for _, c in piece.exponent)):
         if letter in letters:
             other = form(letters[letter])
             put[letter] = sp.Symbol(f"<{other}>", real=True)
             letters.setdefault(put[letter], other)
-        elif any(old in str(letter) for old in names):
-            name = str(letter)
-            for old, new in names.items():
-                name = name.replace(old, new)
+        elif (name := _INDEX.sub(lambda met: names.get(met[0], met[0]), str(letter))) != str(letter):
             put[letter] = sp.Symbol(name, real=True)
     coefficient = piece.coefficient.subs(put, simultaneous=True)
     exponent: dict[Form, sp.Expr] = {}
     for f, c in piece.exponent:
-        exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c
+        exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c.subs(put, simultaneous=True)
     kept = frozenset((f, c) for f, c in exponent.items() if c != 0)
     return Piece(coefficient, kept, tuple(names.get(i, i) for i in piece.indices))
 

@@ -11,7 +11,21 @@ import sympy as sp
 from ...statement.fold import Lacks
 from ...statement.shape import shape
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
-from .pieces import Atom, Chain, Form, Piece, Pieces, constant, joined, oriented, plain, quadratic, times, transposed
+from .pieces import (
+    Atom,
+    Chain,
+    Form,
+    Piece,
+    Pieces,
+    constant,
+    joined,
+    oriented,
+    plain,
+    quadratic,
+    renamed,
+    times,
+    transposed,
+)
 
 DRAWN = "cov:I"
 """The trait of a standard Gaussian vector."""
@@ -42,12 +56,11 @@ class _Reader:
                 return self.scalar(node.body)
             case Num():
                 return [plain(sp.Rational(node.value.numerator, node.value.denominator))]
-            case Sym() if node.has("index") or node in self.bound:
-                raise Lacks("words lacks the number of a demonstration as a number")
-            case Sym() if node.shape == (1, 1) and not node.has("random"):
+            case Sym() if node.shape == (1, 1) and not (node.traits & {"random", "index"} or node in self.bound):
                 return [plain(self._scalar(node, node.name))]
             case Op(head="at", args=(Sym() as family, index)) if family.shape == (1, 1) and not family.has("random"):
-                return [plain(self._scalar(family, f"{family.name}[{self._index(index)}]"))]
+                name = f"{family.name}[{self._index(index)}]"
+                return [plain(sp.Symbol(name, real=True) if index in self.bound else self._scalar(family, name))]
             case Op(head="entry", args=(Sym() as A, i, j)) if not A.has("random"):
                 return [plain(sp.Symbol(f"{A.name}[{self._index(i)},{self._index(j)}]", real=True))]
             case Op(head="neg", args=(a,)):
@@ -68,7 +81,7 @@ class _Reader:
                 return [self._exponential(self.scalar(a))]
             case Op(head="inner", args=(u, v)):
                 return self._inner(u, v)
-            case Op(head="*", args=(a, b)) if _rows(a) == 1 == _columns(b):
+            case Op(head="*", args=(a, b)):
                 return self._inner(a.T, b) if _columns(a) != 1 else times(self.scalar(a), self.scalar(b), self.letters)
         raise Lacks("words reads sums of polynomials times exponentials of bilinear forms, not this")
 
@@ -91,8 +104,8 @@ class _Reader:
         if isinstance(node, Num):
             return str(node.value)
         match node:
-            case Op(head="+", args=(Sym(name=name), Num(value))) if value >= 1:
-                return f"{name}+{value}"
+            case Op(head="+", args=(Sym() as n, Num(value))) if value >= 1 and n not in self.bound:
+                return f"{n.name}+{value}"
         raise Lacks("words lacks whether two members of a family are the same")
 
     def _total(self, i: Sym, upper: Term, body: Term) -> list[Piece]:
@@ -103,7 +116,8 @@ class _Reader:
         before, self.bound = self.bound, {**self.bound, i: name}
         found = self.scalar(body)
         self.bound = before
-        return [Piece(p.coefficient, p.exponent, (*p.indices, name)) for p in found]
+        different = [Piece(p.coefficient, p.exponent, (*p.indices, name)) for p in found]
+        return different + [renamed(p, {name: other}, self.letters) for p in found for other in p.indices]
 
     def check_members(self, found: list[Piece]) -> None:
         """Raises Lacks where members with different names may be the same: x_2 and x_{n+1}, x_1 and one of a sum."""
@@ -183,7 +197,7 @@ class _Reader:
                 return [(sp.Integer(1), ())]
             case Sym() if not node.traits & {"random", "zero"}:
                 return [(sp.Integer(1), _power(node, Fraction(1)))]
-            case Op(head="^", args=(Sym() as A, Num(power))) if A.has("posdef") or power > 0:
+            case Op(head="^", args=(Sym() as A, Num(power))) if not A.has("random"):
                 return [(sp.Integer(1), _power(A, Fraction(power)))]
             case Op(head="T", args=(a,)):
                 return [(c, transposed(chain)) for c, chain in self.matrix(a)]
@@ -235,13 +249,10 @@ def _power(A: Sym, power: Fraction) -> Chain:
 def single_form(node: Term) -> tuple[sp.Expr, Form] | None:
     """c and the form of a term :math:`\\exp(c\\langle a,Wb\\rangle)` times a number, W a product of matrices."""
     pieces = pieces_of(node).pieces
-    if len(pieces) != 1 or pieces[0].indices:
-        return None
-    factor = pieces[0].coefficient
-    if not (factor.is_number and factor.is_zero is False):
+    if len(pieces) != 1 or pieces[0].coefficient.is_zero is not False:
         return None
     forms = quadratic(pieces[0].exponent)
-    if len(forms) != 1 or len(pieces[0].exponent) != 1:
+    if len(forms) != 1:
         return None
     ((form, c),) = forms.items()
     return (c, form) if form[1] and c.is_number else None
@@ -249,29 +260,25 @@ def single_form(node: Term) -> tuple[sp.Expr, Form] | None:
 
 def is_not_zero_with(pieces: Pieces, stated: Mapping[Chain, sp.Expr], invertible: Collection[str]) -> bool:
     r"""Whether a sum that is a number times one form :math:`\langle a,Wb\rangle` in random vectors is not 0 everywhere
-    because the matrix ``stated`` is not 0: W, or :math:`W+W^\top` for a = b, up to invertible factors at its ends."""
+    because the matrix ``stated`` is not 0: W, or :math:`W+W^\top` for a = b, up to powers of ``invertible`` positive
+    definite matrices at its ends."""
     total = sp.expand(sum(piece.coefficient for piece in pieces.pieces))
     letters = [s for s in total.free_symbols if s in pieces.letters]
-    if len(letters) != 1 or any(piece.exponent or piece.indices for piece in pieces.pieces):
+    if not letters or any(piece.indices for piece in pieces.pieces):
         return False
     factor = sp.cancel(total / letters[0])
     a, chain, b = pieces.letters[letters[0]]
-    if not (factor.is_number and factor != 0 and a[2] and b[2]):
+    if not (factor.is_number and a[2] and b[2]):
         return False
-    while a == b and len(chain) > 1 and chain[0] == chain[-1] and _is_invertible(chain[0], invertible):
+    while a == b and len(chain) > 1 and chain[0] == chain[-1] and chain[0][0] in invertible:
         chain = chain[1:-1]
     if a == b:
         return stated.keys() == {chain, transposed(chain)} and len(set(stated.values())) == 1
-    while chain and _is_invertible(chain[0], invertible):
+    while chain and chain[0][0] in invertible:
         chain = chain[1:]
-    while chain and _is_invertible(chain[-1], invertible):
+    while chain and chain[-1][0] in invertible:
         chain = chain[:-1]
     return len(stated) == 1 and bool(stated.keys() & {chain, transposed(chain)})
-
-
-def _is_invertible(factor: tuple[str, int, Fraction], names: Collection[str]) -> bool:
-    """Of a symmetric matrix, a power."""
-    return factor[1] == 0 and factor[0] in names
 
 
 def combination(node: Term) -> dict[Chain, sp.Expr]:

@@ -81,7 +81,7 @@ def _cases(body: Term, condition: Prop) -> Iterator[tuple[bool, bool, str]]:
     pieces = pieces_of(body)
     sides = [_number(side, pieces) for side in condition.args if isinstance(side, Term)]
     compare = _COMPARE.get(condition.head)
-    if compare is None or len(sides) != 2:
+    if compare is None:
         raise Lacks(f"words lacks '{condition.head}' as a condition on a scalar")
     gap = sides[0] - sides[1]
     free = sorted(_scalars_in(pieces) | gap.free_symbols, key=str)
@@ -105,7 +105,7 @@ _FINITE = "every exponential in it has a finite mean: I - 2Q is positive definit
 
 def _number(node: Term, pieces: Pieces) -> sp.Expr:
     found = pieces_of(node)
-    if any(p.exponent or p.indices for p in found.pieces) or found.letters:
+    if found.letters or any(p.indices for p in found.pieces):
         raise Lacks("words lacks this condition on a scalar")
     for letter, sym in found.scalars.items():
         pieces.scalars.setdefault(letter, sym)
@@ -136,16 +136,15 @@ def _samples(
     if len(letters) != 1:
         raise Lacks("words decides for one scalar at a time when means are finite")
     (s,) = letters
-    if s in pieces.scalars and pieces.scalars[s].has("integer"):
+    sym = pieces.scalars.get(s)
+    if sym is None or sym.has("integer"):
         raise Lacks("words decides for a real scalar when means are finite")
     points = sorted(set(_breakpoints(pieces, s, further)))
     ends = [points[0] - 1, points[-1] + 1] if points else [sp.Integer(1)]
     between = [_rational(a, b) for a, b in pairwise(points)]
-    sym = pieces.scalars.get(s)
     for value in [*points, *between, *ends]:
-        if sym is not None and _is_excluded(sym, value):
-            continue
-        yield {s: value}
+        if not _is_excluded(sym, value):
+            yield {s: value}
 
 
 def _is_excluded(sym: Sym, value: sp.Expr) -> bool:
@@ -175,8 +174,6 @@ def _coefficients(pieces: Pieces, s: sp.Symbol) -> Iterator[sp.Expr]:
     for length in range(pieces.most_members + 1):
         for group in pieces.with_members(length).grouped().values():
             total = sp.expand(sum(piece.coefficient for piece in group))
-            if s not in total.free_symbols:
-                continue
             for written in (total, *pieces.on_the_line(total)):
                 others = sorted(written.free_symbols - {s}, key=str)
                 yield from sp.Poly(written, *others).coeffs() if others else [written]

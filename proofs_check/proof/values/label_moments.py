@@ -45,11 +45,6 @@ def moment(mean: Term) -> Degrees | None:
     return None
 
 
-def moments(mean: Op) -> frozenset[Degrees]:
-    """The degrees of all monomials of an expectation, at whichever column."""
-    return frozenset(degrees for monomial in _monomials(mean.args[0], count()) for _, degrees in monomial)
-
-
 def _monomials(node: Term, fresh: Iterator[int]) -> frozenset[Monomial]:
     """The monomials of the term; ``fresh`` numbers the indices that sums bind."""
     if isinstance(node, Abbrev):

@@ -193,6 +193,8 @@ class EntriesWitness:
         if is_spectral(prop):
             return decide_spectral(prop, d)
         if is_about_moments(prop):
+            if claim.given:
+                raise Lacks("entries refutes no finiteness of moments under hypotheses")
             return decide_moments(prop, d)
         engine = EntriesEngine(claim, d)
         laws = {

@@ -105,7 +105,7 @@ def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding
         raise Lacks(f"words lacks these moments: {error}") from error
     if follows(wanted, known):
         return Finding(True, "each moment is assumed finite, is one of x alone, or follows by Hoelder's inequality")
-    p = unbounded_law(wanted, assumed)
+    p = None if engine.given else unbounded_law(wanted, assumed)
     if p is None:
         raise Lacks("words finds no law with the moments assumed and without this one")
     law = f"d = 1, Lam = [[1]], law of y = |x|^(-{p}): all means assumed are finite, this one is infinite"

@@ -70,9 +70,14 @@ def sums() -> Iterator[Stated]:
         eq(total(i, N, 1 / (i * (i + 1))), 1 - 1 / (N + 2)), eq((1 - a) * total(i, N, a**i), 1 - a**N),
         le(total(i, N, i**2), total(i, N, i)**2 - 1), eq(least_over(i, N, -i), -1),
         eq(total(ell, d, col(A, ell) * row(B, ell)), A * B.T), eq(total(ell, d, eigenvalue(F, ell)**2), tr(F)**2),
+        # What is summed over is a number up to N, whatever it is called; a sum up to a negative number is 0.
+        eq(total(b, N, b), 2 * N - 1), eq(total(m, N, m**3), (19 * N**2 - 41 * N + 24) / 2),
+        eq(total(ell, N, ell**3), (19 * N**2 - 41 * N + 24) / 2), eq(total(i, 5 - N, term(1)), 5 - N),
+        eq(total(i, N, at(zs, i)), total(i, N, at(zs, i + (i - 1) * (i - 2)))),
     ))  # fmt: skip
     yield from (
         false(le(total(i, N, 1 / i), 5), large=True),
+        false(eq(expect(total(i, N, at(zs, i)).T * total(i, N, at(zs, i + 3))), 0), large=True),
     )  # fmt: skip
     yield from map(valueless, (
         eq(total(i, N, a**i), (a - a**(N + 1)) / (1 - a)),

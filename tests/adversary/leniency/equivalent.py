@@ -24,6 +24,13 @@ _ASKS_MORE = "more conditions are asked with it, none fewer"
 _BINDS_MORE = "more counts as bound where the condition stands, of which less is known there"
 _MODES = "what moves along the flow shows nothing universal, nor the other way round: the checker asks before"
 _UNKNOWN_GROWTH = "what is unspecified is neither tame nor of a known degree, unless its growth is known"
+_GROWTH = "proofs_check/algebras/growth"
+_A_LETTER = "a vector is then a letter of unknown sign, which decides nothing"
+_TOLD = "it says in words what was decided before"
+_ENTRIES = "proofs_check/algebras/entries"
+_QUICKER_TO_STOP = "what is looked for further is shown by the same rule: it only takes longer"
+_OF_WHAT_IS_READ = "an inverse has a value where the rank is full, and the power 0 is read as the identity"
+_PUT_IN = "no derivative is left by the variables of the block that was put in, and it is left out"
 _HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
@@ -168,5 +175,44 @@ EQUIVALENT: dict[str, str] = {
     f"{_INDEXED}/values.py::Indexed.__mul__: never: if not m1 or not m2": _QUICKER,
     f"{_INDEXED}/values.py::Indexed.__mul__: without not m1": _QUICKER,
     f"{_INDEXED}/values.py::Indexed.__mul__: without not m2": _QUICKER,
+    f"{_GROWTH}/classes.py::_is_nonpositive: >= in value > 0": "a quotient by 0 has no value, which is asked elsewhere",
+    f"{_GROWTH}/classes.py::_is_grown_power: >= in exponent.value > 0": "what is raised to 0 is 1",
+    f"{_GROWTH}/matrices.py::_of_definiteness: < in stated[()] <= 0": "0 is left out of combinations",
+    f"{_GROWTH}/pieces.py::_written_as: without not (number.is_Rational and other.is_Rational)": _QUICKER,
+    f"{_GROWTH}/pieces.py::_across: unfiltered: not atom[2]":
+        "what stands for a matrix has no known sign, whichever letter it has",
+    f"{_GROWTH}/pieces.py::described: without ' + '.join(parts)": _TOLD,
+    f"{_GROWTH}/pieces.py::described: always False: ' + '.join(parts) or '0'": _TOLD,
+    f"{_GROWTH}/reading.py::_Reader.scalar: without node.shape == (1, 1)": _A_LETTER,
+    f"{_GROWTH}/reading.py::_Reader.scalar: without family.shape == (1, 1)": _A_LETTER,
+    f"{_GROWTH}/reading.py::_Reader._vector: always True: node.shape[1] == 1":
+        "the inner product of fixed matrices is then a letter of unknown sign, which decides nothing",
+    f"{_GROWTH}/regions.py::diverging: without length is not None": "without it less is seen to diverge, not more",
+    f"{_GROWTH}/regions.py::conditions: unfiltered: not m.is_number": _TOLD,
+    "proofs_check/algebras/contexts/integrals.py::finite: without has_known_law(mean)":
+        "what has no known law is no standard Gaussian vector, which is asked of each",
+    "proofs_check/witnesses/deciding/nonvanishing.py::almost_never_equal: never: if any(found)":
+        "what is 0 everywhere for some value is no form with a matrix other than 0, which is asked next",
+    "proofs_check/witnesses/deciding/integrable.py::finite_mean: always True: not holds":
+        "under hypotheses less is then decided",
+    "numeric/boxes.py::_most_blurring: never: if len(cell) == 1": _QUICKER,
+    f"{_ENTRIES}/signs.py::Signs._of_polynomial: >= in len(poly) > MOST_TERMS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._of_polynomial: without deep": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._as_quadratic: without name in self._positive": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/signs.py::Signs._by_coefficients: any without name not in self._nonnegative": _STRICTER,
+    f"{_ENTRIES}/signs.py::_minors: unfiltered: mask >> k & 1": _STRICTER,
+    f"{_ENTRIES}/signs.py::_minors: left out: yield Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], "
+    "rows[j]]).det()": _STRICTER,
+    f"{_ENTRIES}/semidefinite.py::cases: without not scalars": "fewer cases are looked at, in which less has a sign",
+    f"{_ENTRIES}/semidefinite.py::_ranked: without node.head == '^'":
+        "a positive number beside a matrix stands in a multiple, which has the same rank",
+    f"{_ENTRIES}/semidefinite.py::_ranked: without node.args[1].value > 0": _OF_WHAT_IS_READ,
+    f"{_ENTRIES}/semidefinite.py::_ranked: >= in node.args[1].value > 0": _OF_WHAT_IS_READ,
+    f"{_ENTRIES}/squares.py::least_mean_square: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/squares.py::all_minimisers: never: if len(blocks) > MOST_BLOCKS": _QUICKER_TO_STOP,
+    f"{_ENTRIES}/squares.py::least_mean_square: unfiltered: other is not block": _PUT_IN,
+    f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: other is not block": _PUT_IN,
+    f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: any((f.derivative(name) for name in block))":
+        "a variable on which nothing depends has no pivot, and stays free",
 }
 """By the id of the guard."""
