@@ -48,6 +48,7 @@ from . import (
     textbook_means,
     thin,
     three,
+    unread,
     values,
 )
 
@@ -57,5 +58,5 @@ __all__ = [
     "decided_matrices", "edges", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits",
     "lines", "minima", "mixed", "names", "near", "nesting", "orders", "outcomes", "paths", "propositions", "refereed",
     "rotations", "scalars", "secluded", "secluded_outcomes", "shapes", "special", "standard", "textbook_functions",
-    "textbook_matrices", "textbook_means", "thin", "three", "values",
+    "textbook_matrices", "textbook_means", "thin", "three", "unread", "values",
 ]  # fmt: skip
