@@ -75,7 +75,8 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
     supposed = K.assume(goal)
     if last is None:
         base = desk.build(first, held)
-        step = next(th for th in held if th.proposition.head == "implies")
+        some = [th for th in held if th.proposition.head == "implies"]
+        step = next((th for th in some if same(th.proposition.args[0], goal)), some[0])
         p = step.proposition.args[0]
         assert isinstance(p, Prop)
         up = desk.build(put(goal, {k: k + 1}), split(K.modus_ponens(step, desk.find(p, [supposed, *split(supposed)]))))
