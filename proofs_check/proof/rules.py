@@ -49,7 +49,6 @@ from .deciding import (
     moduli,
     optima,
     spectra,
-    sums,
 )
 from .deciding import (
     bounds as bounding,
@@ -65,9 +64,6 @@ from .deciding import (
 )
 from .deciding import (
     layers as layered,
-)
-from .deciding import (
-    recursions as recursion,
 )
 from .deciding import (
     small_gradients as gradients,
@@ -140,7 +136,7 @@ RULES: Mapping[type, Entry] = {
     MeanSquare: Entry(asymptotics.mean_square, _always),
     Bounded: Entry(asymptotics.bounded, _always),
     Dominated: Entry(asymptotics.dominated, _always),
-    Summands: Entry(sums.summands),
+    Summands: Entry(by_kernel()),
     TermOfSum: Entry(by_kernel()),
     AtMostEach: Entry(by_kernel()),
     BelowEach: Entry(by_kernel()),
@@ -170,7 +166,7 @@ RULES: Mapping[type, Entry] = {
     Contracting: Entry(layered.contracting, _always),
     Diminishing: Entry(layered.diminishing, _always),
     Rotated: Entry(layered.rotated, _always),
-    Induction: Entry(recursion.induction, _always),
+    Induction: Entry(by_kernel(), _always),
     Rewriting: Entry(by_kernel()),
     Apart: Entry(by_kernel()),
     Instance: Entry(by_kernel()),
@@ -183,7 +179,7 @@ RULES: Mapping[type, Entry] = {
     StandsStill: Entry(stationarity.stands_still, _always),
     AllEqual: Entry(stationarity.all_equal),
     Members: Entry(stationarity.members),
-    OverLayers: Entry(stationarity.over_layers),
+    OverLayers: Entry(by_kernel()),
     OfGradient: Entry(derivatives.of_gradient),
     Partial: Entry(derivatives.partial),
     ChainRule: Entry(derivatives.chain_rule),

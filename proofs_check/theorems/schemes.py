@@ -202,11 +202,12 @@ _ALGEBRA = (
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
 )
 _SUMS = (
-    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1))),
+    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1), integer(i))),
     Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(_ap(f, i), _ap(h, i))),),
            (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
     Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),
            (eq(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+    Scheme("sum of zeros", "definition", (i, n), (), (eq(total(i, n, term(0)), term(0)),)),
 )
 _LEAST = (
     Scheme("least of two", "definition", (a, b), (), (le(least(a, b), a), le(least(a, b), b))),

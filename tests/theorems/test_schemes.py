@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from proofs_check.statement.props import Prop, always, eq, for_all, le, lt, ne
-from proofs_check.statement.terms import exp, term, tr
+from proofs_check.statement.terms import exp, term, total, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
@@ -87,6 +87,9 @@ def _wrong() -> dict[str, Scheme]:
         (shown,) = ALL[name].conclusions
         more = Prop(shown.head, (shown.args[0] + shown.args[0] + 1, *shown.args[1:]))  # type: ignore[operator]
         found[f"{name}, moved"] = replace(ALL[name], conclusions=(more,))
+    zeros, index = ALL["sum of zeros"], ALL["index"]
+    found["sum of zeros, of ones"] = replace(zeros, conclusions=(eq(total(*zeros.metas, term(1)), term(0)),))
+    found["index, a third"] = replace(index, conclusions=(integer(index.metas[0] / 3),))
     for name in ("invertible", "orthogonal is invertible"):
         found[f"{name}, and its trace"] = replace(ALL[name], conclusions=(ne(tr(ALL[name].metas[0]), 0),))
     gram = ALL["rank of a Gram matrix"]

@@ -11,6 +11,7 @@ from ...proof.desk import Gap
 from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.steps.curvature import AtSolutions, Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
+from ...proof.steps.families import OverLayers
 from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting
 from ...statement.fold import Lacks
 from ...statement.props import Prop
@@ -66,6 +67,10 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [_surely(desk, goal, flat) for goal in goals]
         case Apart() | Distinct():
             return [layers.apart(desk, goal, flat) for goal in goals]
+        case OverLayers(j):
+            return [layers.over_layers(desk, goal, j, flat) for goal in goals]
+        case C.Summands(multiplier):
+            return [layers.summands(desk, goal, multiplier, flat) for goal in goals]
         case Induction():
             return split(layers.induction(desk, goals[0], by, flat))
         case Rewriting():
