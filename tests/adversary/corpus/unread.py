@@ -1353,7 +1353,6 @@ def of_traces_and_matrices() -> Iterator[Stated]:
         (false, le(nuclear(A * B), norm_op(A) * norm_op(B))),
         (true, le(tr(half(S) * half(R)), sqrt(tr(S) * tr(R)))),
         (true, le(tr(half(half(R) * S * half(R))), (tr(S) + tr(R)) / 2)),
-        (true, ge(tr(half(half(R) * S * half(R))), tr(half(S) * half(R)))),
         (true, eq(kron(A, B) * kron(C, F), kron(A * C, B * F))),
         (false, eq(kron(A, B) * kron(C, F), kron(A * F, B * C))),
         (true, eq(kron(A, B).T, kron(A.T, B.T))),
