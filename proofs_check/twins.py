@@ -21,9 +21,10 @@ from .claims import Claim, Hypothesis, Part, Reading
 from .model import Model, assumed_at_start, is_own, model_for
 from .naming import in_engine_letters
 from .recheck.points import fails_somewhere
+from .statement.binders import names_of
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
-from .statement.props import Prop, inside, subterms, with_terms
+from .statement.props import Prop, inside, subprops, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Scope, Verdict
 from .witnesses import Context, Witness, resolving, witness
@@ -215,7 +216,7 @@ def at_start(prop: Prop) -> Prop:
     """What holds always holds at time 0; so a statement is wrong when this one is."""
     if prop.head == "always":
         (body,) = inside(prop)
-        return with_terms(body, at0)
+        return prop if any(names_of(sub) for _, sub in subprops(body)) else with_terms(body, at0)
     if prop.head == "and":
         return Prop("and", tuple(at_start(p) if isinstance(p, Prop) else p for p in prop.args))
     return prop

@@ -4,15 +4,45 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check import Kind, Verdict, at0, check, claim, eq, exp, infimum, le, lt, parameter, scalar
+from proofs_check import (
+    Hypothesis,
+    Kind,
+    Verdict,
+    at0,
+    check,
+    claim,
+    eq,
+    exists,
+    exp,
+    implies,
+    infimum,
+    le,
+    lt,
+    ne,
+    parameter,
+    scalar,
+    sqrt,
+    tends,
+)  # fmt: skip
 from proofs_check.claims import Claim
 from proofs_check.model import Model, gradient_flow
-from proofs_check.proof.chain import Assume, Combination, Contradiction, FromClaim, Identity, Positivity, Proof, Step
+from proofs_check.proof.chain import (
+    Assume,
+    Combination,
+    Contradiction,
+    Exhibit,
+    FromClaim,
+    Identity,
+    Positivity,
+    Proof,
+    Step,
+)  # fmt: skip
+from proofs_check.proof.steps.bounds import Generalise
 from proofs_check.results import Result
-from proofs_check.statement.props import Prop
+from proofs_check.statement.props import Prop, conj, for_all
 from proofs_check.statement.terms import term
 
-u, a = parameter("u"), scalar("a")
+u, a, n = parameter("u"), scalar("a"), scalar("n_1", "integer", "positive")
 ONE, TWO, ANY = (gradient_flow(u**2, (u,), start) for start in ({u: term(1)}, {u: term(2)}, None))
 
 
@@ -67,3 +97,25 @@ def test_a_step_on_which_nothing_rests_is_still_a_gap_in_the_proof() -> None:
     assert isinstance(result, Result)
     assert result.verdict is Verdict.PROVED
     assert result.printed_proof == "gap at step nonsense"
+
+
+b = scalar("b")
+SOME, EVERY = exists(b, eq(b / b, 1)), for_all(b, ne(b, 0))
+
+
+@pytest.mark.parametrize("step", [
+    Step("s", exists(b, conj(eq(b / b, 1), EVERY)), Exhibit((b, term(1)))),
+    Step("s", implies(SOME, EVERY), Generalise()), Step("s", conj(SOME, EVERY), Generalise()),
+    Step("s", exists(b, conj(eq(sqrt(b), 1), for_all(b, le(0, b)))), Exhibit((b, term(1)))),
+    Step("s", implies(tends(1 / (n - 3), 0, n), for_all(n, ne(n - 3, 0))), Generalise()),
+], ids=lambda step: str(step.shows))  # fmt: skip
+def test_what_has_values_somewhere_is_not_taken_to_have_them_everywhere(step: Step) -> None:
+    """The kernel asks it everywhere of what exists and of what holds from some integer on, the checker does not."""
+    named = (Hypothesis("b", ne(b, 0)), Hypothesis("positive", le(0, b)), Hypothesis("n", ne(n - 3, 0)))
+
+    @claim("own/examined", kind=Kind.IDENTITY, given=named, proof=Proof((step,)))
+    def one() -> Prop:
+        """What is stated."""
+        return step.shows
+
+    assert by_proof(one) is not Verdict.PROVED

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
+from ...model import model_for
 from ...statement.domains import Kind
 from ...statement.fold import Lacks
-from ...statement.props import Prop, almost_surely, always, nodes_in
+from ...statement.props import Prop, almost_surely, always, nodes_in, subprops
 from ...statement.terms import Op, Sym, Term
 from ...theorems import kernel as K
 from ...theorems.binding import Group, Refused, free, is_variable, key, moves, same, touches
@@ -24,7 +25,9 @@ from ...theorems.values import domain, for_all, promised
 from ..chain import Step
 from ..desk import Check, Desk, Gap, Given, Ledger
 from ..logic import Line, is_closed
-from ..values.conditions import Condition
+from ..values.conditions import SOMEWHERE, Condition, conditions
+from ..values.gaussian import drawn_in
+from ..values.parts import as_prop
 
 
 def by_kernel(fact: str = "") -> Check:
@@ -47,7 +50,7 @@ def _make(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, l
     held = [[_assumed(line, g, desk) for line in g.lines] for g in given]
     flat = [th for some in held for th in some]
     flat += [th for g in given for line in g.lines for th in _for_all_outcomes(line, g, desk)]
-    stated = [_assumed(line, _all(given), desk) for line in _conditions(shown)]
+    stated = [_assumed(line, _all(given), desk) for line in _conditions(shown, desk)]
     tactics.suppose(stated)
     made = further(tactics, step.by, [line.prop for line in shown], held, flat)
     granted = {key(h) for h in (*reading.start, *(h for th in (*flat, *stated) for h in th.hypotheses))}
@@ -75,16 +78,34 @@ def _reading(desk: Desk) -> Reading:
     return _READINGS[desk]
 
 
-def _conditions(shown: tuple[Line, ...]) -> Iterator[Line]:
-    """When what is shown has values, as far as the checker asks it."""
+def _conditions(shown: tuple[Line, ...], desk: Desk) -> Iterator[Line]:
+    """When what is shown has values, as far as the checker asks it.
+
+    Of what holds somewhere alone (what exists, what holds from some integer on) the kernel asks it everywhere, the
+    checker does not: there only what it asks by itself is taken for known.
+    """
     for line in shown:
+        theirs = _asked(line, desk) if any(p.head in SOMEWHERE for _, p in subprops(line.prop)) else None
         for c in domain(line.prop):
             try:
                 K.assume(c)
             except Refused:
                 continue
-            if not _is_of_the_kernel(c, line.prop):
+            known = theirs is None or any(same(_inside(c), p) and _bound(c) <= bound for p, bound in theirs)
+            if known and not _is_of_the_kernel(c, line.prop):
                 yield Line(c, line.along)
+
+
+def _asked(line: Line, desk: Desk) -> list[tuple[Prop, frozenset[Sym]]]:
+    """The conditions that the checker asks of the line, each with the symbols for all values of which it is asked."""
+    model = model_for(desk.claim)
+    found = conditions(line.prop, dict(model.initial), model.loss, drawn_in(model))
+    return [(p, c.bound) for c in found if not (c.late or c.almost) and (p := as_prop(c)) is not None]
+
+
+def _bound(c: Prop) -> frozenset[Sym]:
+    """The symbols of which the condition is said for all values."""
+    return frozenset(p.args[0] for _, p in subprops(c) if p.head == "for_all" and isinstance(p.args[0], Sym))
 
 
 def _is_of_the_kernel(c: Prop, of: Prop) -> bool:
