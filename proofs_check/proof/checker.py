@@ -17,8 +17,10 @@ from .algebra import ProofAlgebra
 from .chain import (
     AlmostSurely,
     Assume,
+    AtMinimisers,
     Contradiction,
     Discharge,
+    Exhibit,
     FromClaim,
     FromFact,
     Identity,
@@ -45,7 +47,7 @@ from .values.meaning import Meaning, is_about_outcomes, is_constant, tells_value
 from .values.parts import as_prop, stated
 
 Resolve = Callable[[str], Claim]
-SHOWN_BEFORE = (AlmostSurely, Discharge, ModusPonens)
+SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, ModusPonens)
 """Rules that show what was shown before, under a condition: it had its values there."""
 @dataclass(frozen=True)
 class Checked:

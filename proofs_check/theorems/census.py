@@ -17,8 +17,7 @@ from ..naming import in_engine_letters
 from ..proof.chain import Proof
 from ..registry import load
 from .binding import Refused
-from .tactics.further import FAILURES
-from .tactics.replay import Replay
+from .tactics.replay import FAILURES, Replay
 
 
 @dataclass(frozen=True)

@@ -197,11 +197,10 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
     used = _settle(domain(p), having)
     props = [th.proposition for th in premises]
     _one_name_each(p, *props)
-    signs = SignAlgebra([oriented(q) for q in props], reading.is_equal)
-    if not _has_sign(oriented(p), signs):
+    if not _has_sign(oriented(p), SignAlgebra([oriented(q) for q in props], reading.is_equal)):
         raise Refused("no sign found: ", p)
-    hyps, rests = [*_hyps(*premises, *used), *_started(reading, p, *props)], [*premises, *used]
-    return _theorem("sign", hyps, p, rests, oracles=["sign", "normal_form"], model=reading.model, traits=signs.assumed)
+    hyps = [*_hyps(*premises, *used), *_started(reading, p, *props)]
+    return _theorem("sign", hyps, p, [*premises, *used], oracles=["sign", "normal_form"], model=reading.model)
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:

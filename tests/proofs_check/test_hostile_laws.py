@@ -34,7 +34,6 @@ from proofs_check.statement.props import (
     for_all,
 )
 from proofs_check.statement.terms import Sym, Term, at, at0, ddt, eye, index, where
-from tests.proofs_check.asking_rules import NO_THEOREM
 from tests.proofs_check.hostile import (
     A,
     B,
@@ -79,7 +78,7 @@ def test_an_equation_is_rewritten_only_where_nothing_else_is_looked_at(shown: Pr
 def test_a_layer_that_is_bound_by_a_sum_is_not_that_of_an_equation() -> None:
     shown = eq(total(i, k + 1, delta(i - 1, j)), total(i, k + 1, delta(i - 1, j)))
     equation = Step("a", eq(delta(i - 1, j), 0), Assume())
-    assert NO_THEOREM in refused(equation, Step("s", shown, Rewriting(), ("a",)))
+    assert "looks at other values" in refused(equation, Step("s", shown, Rewriting(), ("a",)))
 
 
 def test_an_equation_of_one_moment_is_not_used_at_another() -> None:

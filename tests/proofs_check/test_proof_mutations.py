@@ -19,7 +19,6 @@ from proofs_check.algebras.contexts.decide import decide_statement
 from proofs_check.algebras.contexts.speaks import speaks_of_contexts
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.model import Model, initial_values
-from proofs_check.naming import in_engine_letters
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Diagonal, Dominated, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
@@ -58,12 +57,10 @@ class Change:
         return f"{self.claim.id}, step {self.step.label}: {self.twin.rule} at {self.twin.path}"
 
 
-@cache
 def find(id: str) -> Claim:
-    """The claim, as the engines read it."""
     found = REGISTRY.find(id).claim
     assert found is not None
-    return in_engine_letters(found, REGISTRY.claims.get)[0]
+    return found
 
 
 Start = tuple[str, str | Model, frozenset[tuple[Sym, Term]]]

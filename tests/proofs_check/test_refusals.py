@@ -39,7 +39,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, almost_surely, conj
 from proofs_check.witnesses.proof.witness import WordsEquality
-from tests.proofs_check.asking_rules import NO_THEOREM, refused
+from tests.proofs_check.asking_rules import refused
 
 a, b, c = scalar("a"), scalar("b"), scalar("c")
 u, w = parameter("u"), parameter("w")
@@ -157,7 +157,7 @@ def test_an_equivalence_needs_both_implications() -> None:
 
     assert hence(iff(le(a, b), le(c, 0)), "h0", "h1") == "follows"
     for premises in (("h0",), ("h1",), ()):
-        assert hence(iff(le(a, b), le(c, 0)), *premises).startswith(NO_THEOREM)
+        assert hence(iff(le(a, b), le(c, 0)), *premises) == "an equivalence needs both implications"
     for other in (implies(le(a, b), le(c, 0)), eq(a, b), conj(*given)):
         assert hence(other, "h0", "h1") != "follows"
 
@@ -170,9 +170,9 @@ def test_an_equation_needs_both_inequalities_and_nothing_else_follows_from_them(
 
     assert hence(eq(a, b), "h0", "h1") == "follows"
     for prop in (ne(a, b), lt(a, b), lt(b, a)):
-        assert hence(prop, "h0", "h1").startswith(NO_THEOREM)
+        assert hence(prop, "h0", "h1") == "an equation needs both inequalities"
     for premises in (("h0",), ("h1",), ("h0", "h2"), ("h1", "h2")):
-        assert hence(eq(a, b), *premises).startswith(NO_THEOREM)
+        assert hence(eq(a, b), *premises) == "an equation needs both inequalities"
 
 
 def test_what_holds_almost_surely_follows_from_what_does_or_holds_everywhere() -> None:

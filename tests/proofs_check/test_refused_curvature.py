@@ -30,7 +30,7 @@ from proofs_check.proof.steps.curvature import AtSolutions, BentSomewhere, Nowhe
 from proofs_check.statement.props import Prop, minimisers_satisfy, nonconvex
 from proofs_check.statement.psd import curvature, minimum_where
 from proofs_check.statement.terms import Sym, Term, zeros
-from tests.proofs_check.asking_rules import NO_THEOREM, refused
+from tests.proofs_check.asking_rules import refused
 
 a, b, c, v, w = (scalar(name) for name in ("a_1", "b_1", "c_1", "v_1", "w_1"))
 moving, other = scalar("a_2", "parameter"), scalar("b_2", "parameter")
@@ -111,7 +111,7 @@ def test_where_a_function_is_least_does_not_say_that_it_is_least_only_there() ->
     f = a**2 * (a - 1) ** 2
     there = implies(eq(a, 0), eq(f, minimum(f, a)))
     assert not refused(AtSolutions(), minimum_where(f, eq(a, 0), a), there)
-    assert NO_THEOREM in refused(AtSolutions(), minimisers_satisfy(f, eq(a, 0), a), there)
+    assert "where a function is least" in refused(AtSolutions(), minimisers_satisfy(f, eq(a, 0), a), there)
 
 
 P, fixed = matrix("P_1", "d", "d", "symmetric", "psd"), le(0, tr(S))

@@ -101,7 +101,7 @@ def an_induction_over_what_is_one_less_than_a_size() -> object:
 
 @attack
 def generalised_over_what_is_one_less_than_the_last_index() -> object:
-    below, *_ = K.instance(ALL["index"], dict(zip(ALL["index"].metas, (index("i", "k+1"), k0 + 1), strict=True)))
+    (below, _) = K.instance(ALL["index"], dict(zip(ALL["index"].metas, (index("i", "k+1"), k0 + 1), strict=True)))
     return K.generalise(k0, below)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...statement.props import Prop, implies, lt
 from ...statement.shape import shape_of
-from ...statement.terms import Abbrev, Op, Sym, Term, symbols, term
+from ...statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only, signs_of
 from ..logic import Line, is_closed, sides
@@ -13,8 +13,23 @@ from ..positivity import Sign, free_symbols
 from ..smooth import has_convex_domain, is_flat
 from ..steps.curvature import SomeVector
 from ..traits import is_polynomial, is_random
-from .binders import varies_with
+from .binders import holds_for_all, varies_with
 from .spectra import SPECTRAL
+
+
+def at_solutions(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "minimum_where":
+        raise Gap("this rule shows where a function is least")
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    wanted = implies(body, Prop("eq", (f, minimum(f, *(v for v in variables if isinstance(v, Sym))))))
+    for premise in given:
+        if shown_in(Line(wanted, False), premise.lines, desk.algebra):
+            holds_for_all([premise], [v for v in variables if isinstance(v, Sym)], desk, "the minimum")
+            return
+    raise Gap("no premise says that the function equals its minimum wherever the body holds")
 
 
 def nowhere_bent(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Op, Sym, Term, free_symbols, symbols, term
+from ...statement.terms import Op, Sym, Term, free_symbols, substitute, symbols, term
 from ..binding import is_layer
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only
 from ..logic import Line, is_closed, sides
 from ..matching import shown_in
-from ..steps.families import AllEqual, Exchangeable, LeastWhereEqual, Members
+from ..steps.families import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers
 from ..traits import is_random
 from .members import bound_in, equal, equal_in, is_polynomial, is_symmetric, moved, values_fit
-from .recursions import symbols_in
+from .recursions import is_any_layer, is_size, symbols_in
 
 ATTAINED = "least value of a polynomial"
 CHAIN_RULE = "chain rule"
@@ -110,6 +111,53 @@ def members(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     values_fit(values, list(sides(prop)))
     if not shown_in(Line(equal_in(prop, values), False), [line for g in given for line in g.lines], desk.algebra):
         raise Gap("no premise shows the body at the stated values")
+
+
+def over_layers(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, OverLayers)
+    j, prop = rule.layer, only(shown)
+    if not is_any_layer(j) or prop.head not in {"eq", "le"}:
+        raise Gap("this rule compares two sums over layers")
+    i, upper, f, g = _two_sums(*sides(prop))
+    if len(given) != 1 or desk.speaks_of(given, {j}):
+        raise Gap("the summands are compared by one premise, for every layer")
+    if j in symbols(upper) | symbols(f) | symbols(g) or i in symbols(upper) or is_size(j, symbols(f) | symbols(g)):
+        raise Gap("the letter of the layer may not stand in the sums")
+    for line in given[0].lines:
+        body = _of_every_layer(line.prop, j, upper, desk)
+        if line.along or body.head != prop.head or i in symbols_in([body]):
+            continue
+        left, right = sides(body)
+        if (substitute(left, {j: i - 1}), substitute(right, {j: i - 1})) == (f, g):
+            return
+    raise Gap("no premise compares the summands at every layer")
+
+
+def _two_sums(left: Term, right: Term) -> tuple[Sym, Term, Term, Term]:
+    """The index, its last value, and the summands; 0 where the right side is 0."""
+    match left, right:
+        case Op(head="sum", args=(Sym() as i, upper, f)), Op(head="sum", args=(j, last, g)) if (i, upper) == (j, last):
+            return i, upper, f, g
+        case Op(head="sum", args=(Sym() as i, upper, f)), _ if right == term(0):
+            return i, upper, f, right
+    raise Gap("two sums over the same layers are compared")
+
+
+def _of_every_layer(prop: Prop, j: Sym, upper: Term, desk: Desk) -> Prop:
+    """What is said of every layer below ``upper``."""
+    match prop:
+        case Prop(head="implies", args=(Prop(head="le", args=(layer, Term() as last)), Prop() as body)):
+            if layer == j and _same(last + 1, upper, desk):
+                return body
+    return prop
+
+
+def _same(a: Term, b: Term, desk: Desk) -> bool:
+    try:
+        return desk.algebra.same(a, b)
+    except Lacks:
+        return False
 
 
 def _slope(prop: Prop) -> tuple[Sym, Term]:

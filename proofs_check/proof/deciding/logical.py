@@ -6,7 +6,7 @@ from ...statement.props import Prop, inside
 from ...statement.terms import Term
 from ..chain import Contradiction, Discharge, Step
 from ..desk import Desk, Gap, Given, Ledger, only
-from ..logic import Line, is_closed, is_relation, lines, negation
+from ..logic import Line, is_closed, is_relation, lines, negation, sides
 from ..matching import same_prop, shown_in
 
 # Logic -----------------------------------------------------------------------------------------------------
@@ -77,6 +77,24 @@ def _contradict(p: Prop, q: Prop, desk: Desk) -> bool:
     return same_prop(p, negation(q), desk.algebra) or (
         p.head == q.head == "lt" and same_prop(p, Prop("lt", q.args[::-1]), desk.algebra)
     )
+
+
+def antisymmetry(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    lhs, rhs = sides(only(shown))
+    held = [line.prop for g in given for line in g.lines]
+    wanted = (Prop("le", (lhs, rhs)), Prop("le", (rhs, lhs)))
+    if only(shown).head != "eq" or not all(any(same_prop(w, p, desk.algebra) for p in held) for w in wanted):
+        raise Gap("an equation needs both inequalities")
+
+
+def both_ways(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "iff":
+        raise Gap("this rule shows that two propositions are equivalent")
+    held = [line for g in given for line in g.lines]
+    for pair in (prop.args, prop.args[::-1]):
+        if not shown_in(Line(Prop("implies", pair), shown[0].along), held, desk.algebra):
+            raise Gap("an equivalence needs both implications")
 
 
 def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

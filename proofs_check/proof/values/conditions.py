@@ -84,8 +84,6 @@ _OVER = {
 """How many arguments stand before the symbols that the proposition binds in them."""
 _ALONG = frozenset({"always", "always_along", "conserved", "limit"})
 _OF_ONE_POINT = frozenset({"differs", "depends_on"})
-SOMEWHERE = frozenset({"exists", "probably", *GROWING}) | _OF_ONE_POINT
-"""What these say they say of some values alone, and nothing is asked at others."""
 _ALMOST_SURELY = frozenset({"almost_surely", "probably", "same_law"})
 ABOUT_THE_LAW = frozenset({"finite", "infinite", "iid_entries", "same_law", "almost_surely"})
 """What these say of what is drawn, they say of its law."""

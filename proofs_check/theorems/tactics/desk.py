@@ -40,11 +40,6 @@ class Desk:
         for k, c in enumerate(_conditions(th)):
             self._grant(c, partial(K.has_value, th, k))
 
-    def suppose(self, stated: Held) -> None:
-        """Conditions that are stated, where they are not shown."""
-        for th in stated:
-            self._grant(th.proposition, partial(_itself, th))
-
     def learn(self, th: Theorem) -> None:
         """What a step has shown for good: conditions may rest on it, what does not move on what holds at every time."""
         try:
@@ -238,10 +233,7 @@ class Desk:
         """``th`` with sides that have the same normal forms as those of the goal."""
         if same(th.proposition, goal):
             return th
-        p, inside = th.proposition, list[int]()
-        match p, goal:
-            case Prop("almost_surely", (Prop() as q,)), Prop("almost_surely", (Prop() as wanted,)):
-                p, goal, inside = q, wanted, [0]
+        p = th.proposition
         if _oriented(p.head) != _oriented(goal.head) or len(p.args) != len(goal.args):
             raise Refused("another proposition: ", goal)
         if any(isinstance(x, Prop) is not isinstance(y, Prop) for x, y in zip(p.args, goal.args, strict=True)):
@@ -249,14 +241,14 @@ class Desk:
         places = range(len(p.args))
         at = places if (p.head in TURNED) == (goal.head in TURNED) else places[::-1]
         for k, new in zip(at, goal.args, strict=True):
-            old = p.args[k]
+            old = th.proposition.args[k]
             if same(old, new):
                 continue
             if not isinstance(old, Term) or not isinstance(new, Term) or p.head not in _RELATIONS:
                 raise Refused("another proposition: ", goal)
             equation = self.equal(old, new, (th, *premises))
             try:
-                th = K.rewrite(equation, th, (*inside, k))
+                th = K.rewrite(equation, th, (k,))
             except Refused:
                 if k or p.head != "limit":
                     raise
@@ -276,11 +268,10 @@ class Desk:
             if same(th.proposition, goal):
                 return th
         for th in held:
-            for way in (_itself, self.turned) if th.proposition.head == goal.head == "eq" else (_itself,):
-                try:
-                    return self.convert(way(th), goal, held)
-                except Refused:
-                    continue
+            try:
+                return self.convert(th, goal, held)
+            except Refused:
+                continue
         raise Refused("not shown: ", goal)
 
     def build(self, goal: Prop, held: Held) -> Theorem:
@@ -325,10 +316,6 @@ class Desk:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
-
-
-def _itself(th: Theorem) -> Theorem:
-    return th
 
 
 def _varying(f: Term) -> frozenset[Sym]:
