@@ -8,22 +8,33 @@ from proofs_check import (
     Hypothesis,
     Kind,
     Verdict,
+    absolute,
     at0,
     check,
     claim,
+    conj,
     eq,
     exists,
     exp,
+    expect,
+    eye,
+    finite,
+    for_all,
+    grad,
     implies,
     infimum,
     le,
     lt,
+    matrix,
     ne,
+    noise,
     parameter,
+    psd,
     scalar,
     sqrt,
     tends,
-)  # fmt: skip
+    term,
+)
 from proofs_check.claims import Claim
 from proofs_check.model import Model, gradient_flow
 from proofs_check.proof.chain import (
@@ -36,11 +47,15 @@ from proofs_check.proof.chain import (
     Positivity,
     Proof,
     Step,
-)  # fmt: skip
-from proofs_check.proof.steps.bounds import Generalise
+)
+from proofs_check.proof.steps.bounds import Generalise, MeanOf
+from proofs_check.proof.steps.curvature import Rayleigh
+from proofs_check.proof.values.closing import Closing
+from proofs_check.proof.values.conditions import conditions
 from proofs_check.results import Result
-from proofs_check.statement.props import Prop, conj, for_all
-from proofs_check.statement.terms import term
+from proofs_check.statement.attention import differentiable
+from proofs_check.statement.props import Prop
+from proofs_check.statement.psd import least_eigenvalue
 
 u, a, n = parameter("u"), scalar("a"), scalar("n_1", "integer", "positive")
 ONE, TWO, ANY = (gradient_flow(u**2, (u,), start) for start in ({u: term(1)}, {u: term(2)}, None))
@@ -119,3 +134,41 @@ def test_what_has_values_somewhere_is_not_taken_to_have_them_everywhere(step: St
         return step.shows
 
     assert by_proof(one) is not Verdict.PROVED
+
+
+A, p = matrix("A", "d", "d"), scalar("p_1", "positive")
+LEAST = psd(A - least_eigenvalue(A) * eye("d"))
+x_1 = noise("x_1", p, normal=True)
+MEAN, LARGER = expect(exp(a * x_1**2)), expect(exp(a * x_1**2) + 1)
+SLOPE = eq(grad(absolute(a), a) * absolute(a), grad(absolute(a), a) * absolute(a) + 0)
+BOUND = (
+    Step("w", le(exp(a * x_1**2), exp(a * x_1**2) + 1), Combination(plus=(term(1),))),
+    Step("p", le(MEAN, LARGER), MeanOf(), ("w",)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "steps", "goal"), [
+    ((), (Step("p", LEAST, Rayleigh()),), LEAST),
+    ((), (Step("p", LEAST, Rayleigh()),), conj(LEAST, for_all(A, eq(A.T, A)))),
+    ((ne(a, 0),), (Step("p", SLOPE, Identity()),), differentiable(absolute(a), a)),
+    ((finite(LARGER), finite(MEAN)), BOUND, for_all(a, finite(MEAN))),
+    ((finite(LARGER), finite(MEAN)), BOUND, for_all(a, le(MEAN, LARGER))),
+], ids=lambda value: str(value)[:60])  # fmt: skip
+def test_a_condition_at_one_value_is_not_one_at_every_value(
+    given: tuple[Prop, ...], steps: tuple[Step, ...], goal: Prop
+) -> None:
+    last = () if goal == steps[-1].shows else (Step("q", goal, Generalise(), ("p",)),)
+
+    @claim("own/examined", kind=Kind.IDENTITY, given=tuple(Hypothesis(f"h{k}", h) for k, h in enumerate(given)),
+           proof=Proof((*steps, *last)))  # fmt: skip
+    def one() -> Prop:
+        """What is stated."""
+        return goal
+
+    assert by_proof(one) is not Verdict.PROVED
+
+
+def test_a_mean_that_is_finite_at_one_value_is_not_finite_at_all() -> None:
+    bound = for_all(a, le(MEAN, LARGER))
+    left = Closing([finite(MEAN), finite(LARGER)]).left(conditions(bound))
+    assert {c.node for c in left} == {MEAN, LARGER}

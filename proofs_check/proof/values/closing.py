@@ -133,8 +133,9 @@ class Closing:
 
     def _premises(self, found: Condition) -> list[Prop]:
         """What is known where the condition stands: nothing of what is bound there, of the flow what holds along it."""
+        fixed = frozenset(s for s in found.bound if not is_random(s))
         outside = [p for p in self._at(self.hypotheses, found.moving)
-                   if p.head in ABOUT_THE_LAW or free_of(p, found.bound)]
+                   if (fixed.isdisjoint(_free(p)) if p.head in ABOUT_THE_LAW else free_of(p, found.bound))]
         return outside + list(self._at([line for p in found.premises for line in lines(p)], found.moving))
 
     def _at(self, held: Iterable[Line], moving: bool) -> Iterator[Prop]:
