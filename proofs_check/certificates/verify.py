@@ -1235,7 +1235,8 @@ class Algebra:
         return self.opened(out, rows, cols)
 
     def family(self, n, x):
-        """The matrix with the rows x_1, ..., x_n."""
+        """The matrix with the rows x_1, ..., x_n, which are columns each."""
+        need(shape(x)[1] == 1, "a family of matrices")
         return self.letter(("rows", n, x), n, shape(x)[0], free={x})
 
     def spotted(self, n, i, word):

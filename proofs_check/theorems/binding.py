@@ -158,13 +158,8 @@ def _outside(s: Sym, bound: Bound) -> frozenset[Sym]:
 
 def speaks(node: Node, x: Sym) -> bool:
     """Whether the value may depend on ``x``, also as a size of what is bound in it."""
-    return x.name in _names_in(node) or any(s == x or hides(s, x) for s in free(node))
-
-
-@lru_cache(maxsize=1 << 12)
-def _names_in(node: Node) -> frozenset[str]:
-    """The names in the shapes and traits of its symbols."""
-    return frozenset[str]().union(*(names_of(s) for s in symbols_in(Prop("and", (node,)))))
+    sizes = symbols_in(Prop("and", (node,))) if x.has("integer") else ()
+    return any(s == x or hides(s, x) for s in free(node)) or any(x.name in names_of(s) for s in sizes)
 
 
 def moves(node: Node) -> bool:

@@ -218,7 +218,17 @@ def _context_at_one_value() -> list[dict[str, Any]]:
         _normal(("grad", ("*", a, f), f), a), _step("rewrite", shown, 3, 2, path=[1])], given=[("eq", K, a)])]
 
 
+def _family_of_matrices() -> list[dict[str, Any]]:
+    """The sum of tr(X_i A) tr(X_i B) taken for that of tr(A X_i X_i' B'), as if each X_i were a column."""
+    n, i, A, B = sym("n", "integer", "positive"), sym("i", "index", "range:n"), sym("A", rows=2, columns="d"), sym("B", rows=2, columns="d")
+    X = ("at", sym("X", "random", "iid", rows="d", columns=2), i)
+    traces = ("*", ("tr", ("*", X, A)), ("tr", ("*", X, B)))
+    shown = ("eq", ("sum", i, n, traces), ("sum", i, n, ("tr", ("*", ("*", ("*", A, X), ("T", X)), ("T", B)))))
+    return [written(shown, [_step("normal form", shown)])]
+
+
 FORGED = {
+    "a family of matrices": _family_of_matrices,
     "a size of what a hypothesis binds": _size_of_what_is_bound, "the flow of one outcome": _flow_of_one_outcome,
     "a context at one moment": _context_at_one_moment, "a context at one value": _context_at_one_value,
     "noise that is not drawn": _noise_that_is_fixed, "a size of any value": _size_of_any_value, "0 that is positive": _zero_that_is_positive,

@@ -136,6 +136,7 @@ MUTANTS = {
     "what the flow does elsewhere": ('if s.name == ANYTHING or not bound:', 'if not bound:'),
     "a flow that speaks of nothing": ('found.add(stand_in(LAW, *["random"] * of_draws))', "pass"),
     "a flow that is the same for each outcome": ('stand_in(LAW, *["random"] * of_draws)', "stand_in(LAW)"),
+    "families of matrices": asked("a family of matrices"),
     "sizes of what is bound": ("return s.name in x.mentions or any(y is s", "return any(y is s"),
     "a context that stays": ('{"parameter", *INERT} or s.name in TIMES', '{"parameter"} or s.name in TIMES'),
     "a context that depends on nothing": ("or s.name == ANYTHING or unseen or", "or s.name == ANYTHING or"),
