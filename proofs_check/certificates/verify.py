@@ -566,7 +566,7 @@ def rewritten(x, table, done=None):
         return rewritten(more, table, done)
     if not x.args or x.head not in POINTWISE | AT_A_POINT:
         return x
-    done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
+    done[x] = node(x.head, tuple(a if k == 0 and x.head in FUNCTIONS else rewritten(a, table, done) for k, a in enumerate(x.args)))
     return done[x]
 
 
@@ -724,7 +724,7 @@ class Algebra:
         rows, cols = shape(x)
         if (rows, cols) == (1, 1):
             return self.atom("opaque", key, known=BY_NATURE.get(x.head, 0), free=free(x))
-        kernel = x.head == "gram" and x.args[1] is x.args[2] and "psd" in x.args[0].traits
+        kernel = x.head == "gram" and x.args[1] is x.args[2] and {"kernel", "psd"} <= x.args[0].traits
         traits = {"psd"} if kernel or x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else ()
         return of_word(self.letter(("opaque", key), rows, cols, traits, free(x)))
 

@@ -227,7 +227,25 @@ def _family_of_matrices() -> list[dict[str, Any]]:
     return [written(shown, [_step("normal form", shown)])]
 
 
+def _square_of_a_kernel() -> list[dict[str, Any]]:
+    """A kernel that is a number >= 0 as a formula, and no semi-definite function."""
+    number, U = sym("c", "psd"), sym("U", rows="d", columns="d")
+    square = ("*", sym("k", "kernel"), sym("k", "kernel"))
+    gram, shown = (("psd", ("gram", x, U, U)) for x in (number, square))
+    return [written(shown, [
+        _step("sign", gram), _step("generalise", ("for_all", number, gram), 0), _step("sign", ("psd", square)),
+        _step("specialise", shown, 1, 2, value=square)])]
+
+
+def _kernels_as_numbers() -> list[dict[str, Any]]:
+    """Functions that are put in for each other as if they were numbers."""
+    b, U = sym("b"), sym("U", rows="d", columns="d")
+    shown = ("eq", ("gram", a, U, U), ("gram", b, U, U))
+    return [written(shown, [_step("normal form", shown, 0)], given=[("eq", a, b)])]
+
+
 FORGED = {
+    "the square of a kernel": _square_of_a_kernel, "kernels as numbers": _kernels_as_numbers,
     "a family of matrices": _family_of_matrices,
     "a size of what a hypothesis binds": _size_of_what_is_bound, "the flow of one outcome": _flow_of_one_outcome,
     "a context at one moment": _context_at_one_moment, "a context at one value": _context_at_one_value,
