@@ -566,7 +566,7 @@ def rewritten(x, table, done=None):
         return rewritten(more, table, done)
     if not x.args or x.head not in POINTWISE | AT_A_POINT:
         return x
-    done[x] = node(x.head, tuple(a if k == 0 and x.head in FUNCTIONS else rewritten(a, table, done) for k, a in enumerate(x.args)))
+    done[x] = node(x.head, tuple(a if k == 0 and x.head in FUNCTIONS - {"at"} else rewritten(a, table, done) for k, a in enumerate(x.args)))
     return done[x]
 
 

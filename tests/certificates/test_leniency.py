@@ -137,7 +137,7 @@ MUTANTS = {
     "a flow that speaks of nothing": ('found.add(stand_in(LAW, *["random"] * of_draws))', "pass"),
     "a flow that is the same for each outcome": ('stand_in(LAW, *["random"] * of_draws)', "stand_in(LAW)"),
     "numbers that are kernels": ('{"kernel", "psd"} <= x.args[0].traits', '"psd" in x.args[0].traits'),
-    "functions put in as numbers": ("a if k == 0 and x.head in FUNCTIONS else rewritten(", "rewritten("),
+    "functions put in as numbers": ('a if k == 0 and x.head in FUNCTIONS - {"at"} else rewritten(', "rewritten("),
     "families of matrices": asked("a family of matrices"),
     "sizes of what is bound": ("return s.name in x.mentions or any(y is s", "return any(y is s"),
     "a context that stays": ('{"parameter", *INERT} or s.name in TIMES', '{"parameter"} or s.name in TIMES'),
