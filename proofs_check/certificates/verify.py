@@ -389,12 +389,13 @@ def scopes(x):
 
 def hides(s, x):
     """Whether what `s` stands for may depend on another symbol `x`."""
-    return x.name in s.mentions or s.name == ANYTHING or (s.name == LAW and not x.traits & {"parameter", "random", "index"})
+    unseen = "context" in s.traits and ("parameter" in x.traits or drawn(x))
+    return x.name in s.mentions or s.name == ANYTHING or unseen or (s.name == LAW and not x.traits & {"parameter", "random", "index"})
 
 
 def touches(bound, s):
     """Whether `s`, or what it hides, may have another value below what is bound."""
-    return (FLOW in bound and ("parameter" in s.traits or s.name in TIMES)) or (RANDOM in bound and drawn(s)) or any(
+    return (FLOW in bound and (s.traits & {"parameter", *INERT} or s.name in TIMES)) or (RANDOM in bound and drawn(s)) or any(
         s is x or hides(s, x) for x in bound if isinstance(x, Node))
 
 
@@ -404,8 +405,9 @@ def free(x):
     if x.head == "sym":
         return frozenset({x})
     found = {stand_in(ANYTHING, "parameter", "random")} if x.head in ("ddt", "here") else set()
-    if FLOW in BINDERS.get(x.head, ()):
-        found.add(stand_in(LAW))
+    if FLOW in BINDERS.get(x.head, ()):  # where the loss depends on what is drawn, so does the flow, but not its start
+        of_draws = x.head != "at0" and any(drawn(s) for v in MOVING.values() for s in free(v.args[0].args[0]))
+        found.add(stand_in(LAW, *["random"] * of_draws))
     for a, (slot, bound) in zip(x.args, scopes(x)):
         if not slot:
             found |= free(a) if x.head in AT_POINT else frozenset().union(*(outside(s, bound) for s in free(a)))
@@ -435,8 +437,8 @@ def seen(x):
 
 
 def speaks(x, s):
-    """Whether the value of `x` may depend on the symbol `s`."""
-    return any(y is s or hides(y, s) for y in free(x))
+    """Whether the value of `x` may depend on the symbol `s`, also as a size of what is bound in it."""
+    return s.name in x.mentions or any(y is s or hides(y, s) for y in free(x))
 
 
 def moves(x):
@@ -564,7 +566,7 @@ def rewritten(x, table, done=None):
         return rewritten(more, table, done)
     if not x.args or x.head not in POINTWISE | AT_A_POINT:
         return x
-    done[x] = node(x.head, tuple(rewritten(a, table, done) for a in x.args))
+    done[x] = node(x.head, tuple(a if k == 0 and x.head in FUNCTIONS - {"at"} else rewritten(a, table, done) for k, a in enumerate(x.args)))
     return done[x]
 
 
@@ -722,7 +724,7 @@ class Algebra:
         rows, cols = shape(x)
         if (rows, cols) == (1, 1):
             return self.atom("opaque", key, known=BY_NATURE.get(x.head, 0), free=free(x))
-        kernel = x.head == "gram" and x.args[1] is x.args[2] and "psd" in x.args[0].traits
+        kernel = x.head == "gram" and x.args[1] is x.args[2] and {"kernel", "psd"} <= x.args[0].traits
         traits = {"psd"} if kernel or x.head in ("projection", "modulus") else {"diagonal"} if x.head == "diag" else ()
         return of_word(self.letter(("opaque", key), rows, cols, traits, free(x)))
 
@@ -1233,7 +1235,8 @@ class Algebra:
         return self.opened(out, rows, cols)
 
     def family(self, n, x):
-        """The matrix with the rows x_1, ..., x_n."""
+        """The matrix with the rows x_1, ..., x_n, which are columns each."""
+        need(shape(x)[1] == 1, "a family of matrices")
         return self.letter(("rows", n, x), n, shape(x)[0], free={x})
 
     def spotted(self, n, i, word):
@@ -2080,6 +2083,7 @@ def follow(data, nodes, axioms, log=None):
         if log.flow and not all(x.head == "sym" and x.traits == {"parameter"} for x in log.flow[1]):
             raise Bad("what moves by a flow is a parameter")
         MOVING.update({x: op("neg", op("grad", log.flow[0], x)) for x in log.flow[1]} if log.flow else {})
+        free.cache_clear()
     for k in range(len(log.made), len(data["log"])):
         try:
             log.follow(data["log"][k])

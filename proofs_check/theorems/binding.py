@@ -157,8 +157,9 @@ def _outside(s: Sym, bound: Bound) -> frozenset[Sym]:
 
 
 def speaks(node: Node, x: Sym) -> bool:
-    """Whether the value may depend on ``x``."""
-    return any(s == x or hides(s, x) for s in free(node))
+    """Whether the value may depend on ``x``, also as a size of what is bound in it."""
+    sizes = symbols_in(Prop("and", (node,))) if x.has("integer") else ()
+    return any(s == x or hides(s, x) for s in free(node)) or any(x.name in names_of(s) for s in sizes)
 
 
 def moves(node: Node) -> bool:

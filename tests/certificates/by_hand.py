@@ -185,7 +185,70 @@ def _noise_that_is_fixed() -> list[dict[str, Any]]:
     return [written(("almost_surely", bounded), [_step("surely", ("almost_surely", bounded), 0)], given=[bounded])]
 
 
+a, K = sym("a"), sym("K", "context")
+
+
+def _size_of_what_is_bound() -> list[dict[str, Any]]:
+    """d <= a for all d, from a hypothesis of which the bound matrix alone has the size d."""
+    d, W, E = sym("d", "integer", "positive"), sym("W", rows="d", columns="d"), sym("I", "identity", rows="d", columns="d")
+    trace, shown = ("tr", ("^", E, 0)), ("for_all", d, ("le", d, a))
+    return [written(shown, [
+        _step("specialise", ("le", trace, a), 0, value=E), _normal(trace, d), _step("rewrite", ("le", d, a), 2, 1, path=[0]),
+        _step("generalise", shown, 3)], given=[("for_all", W, ("le", ("tr", ("^", W, 0)), a))])]
+
+
+def _flow_of_one_outcome() -> list[dict[str, Any]]:
+    """The loss is of what is drawn, and so is the flow, of which a hypothesis speaks."""
+    bounded = ("always", ("le", f, a))
+    return [written(("almost_surely", bounded), [_step("surely", ("almost_surely", bounded), 0)], given=[bounded],
+                    flow=(("^", ("-", f, sym("y", "random")), 2), [f]))]
+
+
+def _context_at_one_moment() -> list[dict[str, Any]]:
+    """A context may depend on parameters: what it is now it need not be at every time."""
+    shown = ("always", ("eq", K, a))
+    return [written(shown, [_step("at every time", shown, 0)], given=[("eq", K, a)], flow=(("^", f, 2), [f]))]
+
+
+def _context_at_one_value() -> list[dict[str, Any]]:
+    """... nor at every value of these."""
+    slope, shown = ("grad", ("*", K, f), f), ("eq", ("grad", ("*", K, f), f), a)
+    return [written(shown, [
+        _normal(slope, slope), _step("rewrite", ("eq", slope, ("grad", ("*", a, f), f)), 0, 1, path=[1, 0, 0]),
+        _normal(("grad", ("*", a, f), f), a), _step("rewrite", shown, 3, 2, path=[1])], given=[("eq", K, a)])]
+
+
+def _family_of_matrices() -> list[dict[str, Any]]:
+    """The sum of tr(X_i A) tr(X_i B) taken for that of tr(A X_i X_i' B'), as if each X_i were a column."""
+    n, i, A, B = sym("n", "integer", "positive"), sym("i", "index", "range:n"), sym("A", rows=2, columns="d"), sym("B", rows=2, columns="d")
+    X = ("at", sym("X", "random", "iid", rows="d", columns=2), i)
+    traces = ("*", ("tr", ("*", X, A)), ("tr", ("*", X, B)))
+    shown = ("eq", ("sum", i, n, traces), ("sum", i, n, ("tr", ("*", ("*", ("*", A, X), ("T", X)), ("T", B)))))
+    return [written(shown, [_step("normal form", shown)])]
+
+
+def _square_of_a_kernel() -> list[dict[str, Any]]:
+    """A kernel that is a number >= 0 as a formula, and no semi-definite function."""
+    number, U = sym("c", "psd"), sym("U", rows="d", columns="d")
+    square = ("*", sym("k", "kernel"), sym("k", "kernel"))
+    gram, shown = (("psd", ("gram", x, U, U)) for x in (number, square))
+    return [written(shown, [
+        _step("sign", gram), _step("generalise", ("for_all", number, gram), 0), _step("sign", ("psd", square)),
+        _step("specialise", shown, 1, 2, value=square)])]
+
+
+def _kernels_as_numbers() -> list[dict[str, Any]]:
+    """Functions that are put in for each other as if they were numbers."""
+    b, U = sym("b"), sym("U", rows="d", columns="d")
+    shown = ("eq", ("gram", a, U, U), ("gram", b, U, U))
+    return [written(shown, [_step("normal form", shown, 0)], given=[("eq", a, b)])]
+
+
 FORGED = {
+    "the square of a kernel": _square_of_a_kernel, "kernels as numbers": _kernels_as_numbers,
+    "a family of matrices": _family_of_matrices,
+    "a size of what a hypothesis binds": _size_of_what_is_bound, "the flow of one outcome": _flow_of_one_outcome,
+    "a context at one moment": _context_at_one_moment, "a context at one value": _context_at_one_value,
     "noise that is not drawn": _noise_that_is_fixed, "a size of any value": _size_of_any_value, "0 that is positive": _zero_that_is_positive,
     "a loss of which a part moves": _some_that_moves, "a symbol called 1": lambda: _alike("1"), "a symbol called 0_2": lambda: _alike("0_2"),
     "a Cyrillic letter": lambda: _alike("\u0430"), "a name of two lines": lambda: _alike("a\nchecked"),

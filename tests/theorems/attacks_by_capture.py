@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_check.papers.zfb.notation import x_q
-from proofs_check.statement.props import exists, for_all
+from proofs_check.statement.props import exists, for_all, le
 from proofs_check.statement.terms import Term, expect, eye, scalar, total
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems.schemes import ALL
@@ -97,6 +97,14 @@ def generalised_over_what_is_one_less_than_a_size() -> object:
 def an_induction_over_what_is_one_less_than_a_size() -> object:
     known = nf(tr(eye("k+1")), k0 + 1)
     return K.induction(k0, known, known)
+
+
+@attack
+def generalised_over_the_size_of_what_a_hypothesis_binds() -> object:
+    every = matrix("W_each", "d", "d")
+    bounded = K.specialise(K.assume(for_all(every, le(tr(every.T * every), a))), eye("d"))
+    d = scalar("d", "integer", "positive")
+    return K.generalise(d, K.rewrite(nf(tr(eye("d").T * eye("d")), d), bounded, (0,)))
 
 
 @attack
