@@ -46,9 +46,9 @@ LANGUAGE = (
 )
 """What every route shares as language and plumbing: statements, claims, papers, verdicts, and how they are shown."""
 INTERPRETER = (
-    "proofs_check.logic", "proofs_check.witnesses.deciding", "proofs_check.proof.values.label_moments",
-    "proofs_check.proof.logic", "proofs_check.proof.positivity", "proofs_check.proof.smooth",
-    "proofs_check.proof.traits", "proofs_check.algebras.growth",
+    "proofs_check.logic", "proofs_check.witnesses.deciding", "proofs_check.proof.logic",
+    "proofs_check.proof.positivity", "proofs_check.proof.smooth", "proofs_check.proof.traits",
+    "proofs_check.algebras.growth",
 )
 """What engines share in reading a proposition: connectives and relations, what a convex function or a saddle is, which
 terms are smooth, and (``growth``, the one piece of mathematics among them) which means are finite."""

@@ -32,6 +32,11 @@ def _with(prop: Prop, old: Term, new: Term) -> Prop:
     return Prop(prop.head, tuple(_replaced(arg, old, new) if isinstance(arg, Term) else arg for arg in prop.args))
 
 
+def _concluded(prop: Prop) -> Prop:
+    """What is concluded, which holds without the condition."""
+    return next(arg for arg in prop.args[::-1] if isinstance(arg, Prop))
+
+
 def _at_the_minimum(prop: Prop) -> Prop:
     """The body of the two existence statements where U11 = Gam^-1 and u_-1 = 1."""
     for _ in range(2):
@@ -200,6 +205,12 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
     ("ccs/appendix-c-neumann-series-exact", "gap form"): ("twice a number that is not negative is not", _twice),
     ("ccs/appendix-c-neumann-series-exact", "positive"): ("twice a positive number is positive", as_it_is),
     ("ccs/eq-13-blocks", "best"): ("twice a number that is not negative is not", as_it_is),
+    ("ccs/proposition-d.1-b", "steps 1, 1/2, 1/3, ...: at first"): (
+        "the rule of the next layer is of no first one", _concluded,
+    ),
+    ("ccs/proposition-d.1-b", "steps that suit the covariates: at first"): (
+        "the rule of the next layer is of no first one", _concluded,
+    ),
     ("ccs/theorem-g.2", "apart"): ("every power of a number that is not 0 is not 0", _any_norm),
     ("ccs/lemma-g.3-non-uniqueness", "not apart"): ("-b, too, is in the null space", _where_the_sum_vanishes),
     ("zfb/eq-37", "commute"): ("every combination of Lam and the identity commutes with Lam", as_it_is),

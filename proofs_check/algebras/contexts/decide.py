@@ -24,6 +24,8 @@ MOST_PLACES = {"fast": 32, "full": 96}
 """Combinations of small sizes that are looked at."""
 MOST_PROVED = {"fast": 8, "full": 32}
 Sizes = frozenset[tuple[str, int]]
+FEW = 8
+"""Special places at which a condition may be met by chance, or by zeros."""
 PATIENCE = 12
 """Places after which no other is looked at, where none met a condition."""
 
@@ -98,7 +100,7 @@ def decide_statement(
     found.agreed = [sizes for sizes in found.agreed if frozenset(sizes.items()) not in unread - general]
     if not found.agreed:
         return found
-    if conditions and not general:
+    if conditions and not general and len(found.agreed) < FEW:
         return Examined(lacks="the condition of an implication was met at special places alone, such as zeros")
     if conditions - met:
         # A condition that no place meets makes the whole true there, which tells nothing.
