@@ -53,7 +53,7 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
         "page": {"source": claim.source, "words": claim.printed},
         "hypotheses": [
             {"name": h.name, "prop": rows.add(of.prop), "words": plain(h.prop), "latex": latex(h.prop)}
-            for h, of in zip(claim.given, read.given, strict=True)
+            for h, of in zip((*claim.given, *read.given[len(claim.given) :]), read.given, strict=True)
         ],
         "theorems": [],
     }  # fmt: skip
@@ -115,11 +115,13 @@ class _Replay(Replay):
 class _Replays:
     """The chains of a claim, and the claim without one, as steps of the kernel."""
 
-    def __init__(self, claim: Claim, resolve: Resolve) -> None:
+    def __init__(self, claim: Claim, resolve: Resolve, of: _Replays | None = None) -> None:
         self.claim = claim
         self.resolve: Resolve = lambda id: in_engine_letters(resolve(id), resolve, cited=True)[0]
         self.made: dict[tuple[type[Replay], int], tuple[Proof, Replay]] = {}
-        self.others: dict[str, _Replays] = {}
+        self.others: dict[str, _Replays] = {} if of is None else of.others
+        self.closed: dict[tuple[str, str, Prop], list[int]] = {} if of is None else of.closed
+        """Where the log shows what is cited: at one place, for each has several ways and cites others in turn."""
 
     def shown(self, part: Part, prop: Prop, by: list[str], log: Log) -> Data:
         """Where the log shows the proposition, by each way that there is, and the claims that it cites."""
@@ -161,9 +163,13 @@ class _Replays:
         claim = self.resolve(id)
         if any(same(p, reading.prop) for reading in claim.part(part).readings):
             if id not in self.others:
-                self.others[id] = _Replays(claim, self.resolve)
-            ways = self.others[id].shown(claim.part(part), p, ["words", "proof"], log)["ways"]
-            return [row for row, cites in ways if not cites]
+                self.others[id] = _Replays(claim, self.resolve, self)
+            place = id, part, p
+            if place not in self.closed:
+                self.closed[place] = []  # a circle shows nothing
+                ways = self.others[id].shown(claim.part(part), p, ["words", "proof"], log)["ways"]
+                self.closed[place] = [row for row, cites in ways if not cites][:1]
+            return self.closed[place]
         *assumed, inside = p.args
         assert isinstance(inside, Prop)
         details = {"assumed": log.formulas.add(assumed[0])} if p.head == "implies" else {}
