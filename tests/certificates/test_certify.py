@@ -228,3 +228,18 @@ def test_an_own_claim_gets_a_certificate_with_nothing_extra_to_write(tmp_path):
     assert "checked   mine/turned (1 of 1 steps re-checked)" in ran.output
     shown = CliRunner().invoke(main, ["show", "mine/turned", "--claims", str(tmp_path / "mine.py")])
     assert "checked: mine/turned" in shown.output
+
+
+def test_a_claim_of_a_symmetric_invertible_matrix_gets_one(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from proofs_check import Kind, claim\n"
+        "from proofs_check.statement.props import eq\n"
+        "from proofs_check.statement.terms import matrix, tr\n"
+        "A = matrix('A', 'd', 'd', 'symmetric', 'invertible')\n\n\n"
+        "@claim('mine/square', kind=Kind.IDENTITY)\n"
+        "def square():\n"
+        "    '''Of a symmetric matrix the squared norm is the trace of the square.'''\n"
+        "    return eq(tr(A * A.T), tr(A * A))\n"
+    )
+    ran = CliRunner().invoke(main, ["certify", "--claims", str(tmp_path / "mine.py"), "-o", str(tmp_path / "out"), "--jobs", "1"])
+    assert "checked   mine/square (1 of 1 steps re-checked)" in ran.output
