@@ -64,7 +64,8 @@ def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None =
                 return Answer(possible, said if possible is False else f"it does not see whether {said}")
         # An index has one value in all of them.
         found = [_there(claim, prop, there) for there in indexed(Prop("and", tuple(props)), at)]
-        return next(a for confirmed in (True, None, False) for a in found if a.confirmed is confirmed)
+        told = (a for confirmed in (True, None, False) for a in found if a.confirmed is confirmed)
+        return next(told, Answer(False, "an index has no value there"))
     except Unread as unread:
         return Answer(None, f"it does not read {unread}")
     except NoValueError as error:
