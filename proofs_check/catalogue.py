@@ -291,6 +291,7 @@ def row_of(claim: Claim, module: str = "") -> Row:
         sum(len(part.readings) for part in claim.parts), bool(claim.fact), bool(claim.proofs),
         any_citation(props) or any(_cites(proof) for proof in claim.proofs.values()),
         settings or "'measured'" in traits, settings,
+        (claim.expected.verdict.name, *claim.expected.parts) if claim.expected else (),
     )
 
 

@@ -144,13 +144,14 @@ def _place(part: str, reading: str) -> str:
 
 def as_expected(statement: Statement, result: Result) -> bool | None:
     """Whether the claim came out as expected; None where nothing came out (undecided, not run, not transcribed)."""
-    expected = statement.claim.expected if statement.claim else None
-    if expected is None:
+    if statement.row is None or not statement.row.expected:
         return _good(result.verdict)
-    if not expected.parts:
-        return _equals(result.verdict, expected.verdict)
+    name, *parts = statement.row.expected
+    expected = Verdict[name]
+    if not parts:
+        return _equals(result.verdict, expected)
     answers = [
-        _equals(verdict, expected.verdict) if part in expected.parts else _good(verdict)
+        _equals(verdict, expected) if part in parts else _good(verdict)
         for part, verdict in result.part_verdicts().items()
     ]
     return False if False in answers else None if None in answers else True

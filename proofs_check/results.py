@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from . import shown
@@ -196,11 +196,14 @@ def to_json(result: Result) -> dict[str, Any]:
             return value.name
         if isinstance(value, dict):
             return {key: plain(item) for key, item in value.items()}
-        return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+        if isinstance(value, (list, tuple)):
+            return [plain(item) for item in value]
+        return fields_of(value) if is_dataclass(value) else value
 
-    data: dict[str, Any] = plain(asdict(replace(result, executed=None)))
-    del data["executed"]
-    return data
+    def fields_of(value: Any) -> dict[str, Any]:
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value) if field.name != "executed"}
+
+    return fields_of(result)
 
 
 _OF_THE_STORE = ("seal", "state", "executed", "code")
@@ -215,13 +218,13 @@ def from_json(data: Mapping[str, Any]) -> Result:
     def with_verdict(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
-    fields = {name: value for name, value in with_verdict(data).items() if name not in _OF_THE_STORE}
-    fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
-    fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
-    fields["witnesses"] = tuple(_examined(with_verdict(row)) for row in data["witnesses"])
+    read = {name: value for name, value in with_verdict(data).items() if name not in _OF_THE_STORE}
+    read["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
+    read["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
+    read["witnesses"] = tuple(_examined(with_verdict(row)) for row in data["witnesses"])
     for name in ("unused_hypotheses", "defects"):
-        fields[name] = tuple(data[name])
-    return Result(**fields)
+        read[name] = tuple(data[name])
+    return Result(**read)
 
 
 def _examined(row: Mapping[str, Any]) -> Examined:

@@ -55,6 +55,8 @@ class Row:
     measures: bool
     """Whether it speaks of what experiments measure, or of their settings."""
     settings: bool
+    expected: tuple[str, ...] = ()
+    """The verdict that it is expected to have, and the parts that are to have it; empty: anything good."""
 
 
 class Shelf(Mapping[str, "Claim"]):

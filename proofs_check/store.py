@@ -135,9 +135,13 @@ class Store:
         for path in self._stored(id, f"{key}-"):
             try:
                 held = _unsealed(path, id, key)
-                watched = held["executed"] is not None
-                if (watched and held["state"] == sources.state()) or held["code"] == _code(_unpacked(held["executed"])):
-                    return from_json(held)
+                watched, state = held["executed"] is not None, sources.state()
+                if not (watched and held["state"] == state):
+                    if held["code"] != _code(_unpacked(held["executed"])):
+                        continue
+                    with suppress(OSError):  # next time nothing of this has to be found again
+                        _write(path, id, key, held | {"state": state})
+                return from_json(held)
             except Exception:  # whatever is wrong with a file, its claim can be examined
                 continue
         return None
@@ -151,7 +155,7 @@ class Store:
         code = _code(result.executed)
         held = {"state": sources.state(), "executed": _packed(result.executed), "code": code, **to_json(result)}
         path = self._path(id, f"{key}-{code[:8]}")
-        write_text(path, json.dumps({"seal": _seal(held, id, key), **held}))
+        _write(path, id, key, held)
         for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
         sweep(path.parent)
@@ -180,6 +184,10 @@ class Store:
                 seconds = float(json.loads(path.read_text(encoding="utf-8"))["seconds"])
                 return seconds if math.isfinite(seconds) else None
         return None
+
+
+def _write(path: Path, id: str, key: str, held: Mapping[str, Any]) -> None:
+    write_text(path, json.dumps({"seal": _seal(held, id, key), **held}))
 
 
 def _seal(held: Mapping[str, Any], id: str, key: str) -> str:
