@@ -20,7 +20,7 @@ from .algebras.entries.possible import example
 from .claims import Claim, Hypothesis, Part, Reading
 from .model import Model, assumed_at_start, is_own, model_for
 from .naming import in_engine_letters
-from .recheck.points import fails_somewhere
+from .recheck.points import fails_somewhere, is_among
 from .statement.binders import names_of
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
@@ -142,10 +142,9 @@ def _is_wrong_where(
     alone, part = replace(context, dims=scope.dims), Part("", (Reading(reading.name, twin.prop),))
     for name in (name for name in CERTIFYING if name != examiner):
         found = witness(name).examine(claim, part, part.readings[0], alone)
-        at = found.point.sizes.get("d", scope.dims[0]) if found.point is not None else None
-        if found.verdict is Verdict.REFUTED and at in scope.dims:
+        if found.verdict is Verdict.REFUTED and found.point is not None and is_among(found.point.sizes, scope.sizes):
             return True
-    return fails_somewhere(claim, twin.prop, scope.dims)
+    return fails_somewhere(claim, twin.prop, scope.sizes)
 
 
 def _defines(examiner: Witness) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -45,6 +46,19 @@ class Scope:
     """The values of d at which alone it was examined; empty where it speaks of every d, or does not say."""
     also: tuple[int, ...] = ()
     """The values of d at which it holds at points, beside what was proved: they support, and prove nothing there."""
+
+    @property
+    def sizes(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The values of d, and those of the other sizes and numbers that the text names.
+
+        >>> Scope("d = 1, 2; k = 0, 1", dims=(1, 2)).sizes
+        (('d', (1, 2)), ('k', (0, 1)))
+        """
+        found: dict[str, tuple[int, ...]] = {}
+        named = re.findall(r"\b([A-Za-z_]\w*) = (\d+(?:, \d+)*)(?![\w/.])", self.text)
+        for name, values in named:
+            found[name] = found.get(name, ()) + tuple(map(int, values.split(", ")))
+        return tuple((found | ({"d": self.dims} if self.dims else {})).items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ integers.  Whether a point meets the hypotheses is asked by whoever reads it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from re import findall
@@ -33,16 +33,23 @@ NO_VALUE = frozenset({
 MEMBERS = range(4)
 """Of families a few members have values: of layers from 0, of samples from 1."""
 Rows = list[list[Fraction]]
+Sizes = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+
+def is_among(sizes: Mapping[str, int], those: Sizes) -> bool:
+    """Whether each of these sizes is one of ``those``, where these speak of it."""
+    return all(sizes[name] in values for name, values in those if name in sizes)
 
 
 @lru_cache(maxsize=512)
-def fails_somewhere(claim: Claim, prop: Prop, dims: tuple[int, ...] = (1, 2)) -> bool:
-    """Whether the statement is false at one of these points, of which d is among ``dims``, under the hypotheses of
-    ``claim``."""
+def fails_somewhere(claim: Claim, prop: Prop, sizes: Sizes = (("d", (1, 2)),)) -> bool:
+    """Whether the statement is false at one of these points, of which the sizes are among these, under the hypotheses
+    of ``claim``."""
     unread = 0
     met = frozenset().union(*(symbols_in(p) for p in (*(h.prop for h in claim.given), prop)))
     for point, known in _of_a_claim(claim, met):
-        if point.sizes.get("d", dims[0]) not in dims:
+        if not is_among(point.sizes, sizes):
             continue
         confirmed = recheck(claim, prop, point, known).confirmed
         unread += confirmed is None

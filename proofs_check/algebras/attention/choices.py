@@ -152,8 +152,9 @@ def places(
     extra = _further_sizes(props)
     vanishing, unit = _may_vanish(props), _of_length_1(props)
     rotates = not averaged and any(sym.has("orthogonal") for sym in symbols_of(props))
+    of_shapes = {dim for sym in _all_symbols(props) for dim in sym.shape}
     for round_, size, law in _drawn(tier) if drawn else _schedule(props, rounds, tier):
-        if size.d not in dims:
+        if size.d not in dims or (size.k == 0 and "k" in of_shapes):  # no matrix is empty
             continue
         chosen: Mapping[str, Activation] = {
             sym.name: c[(round_ + m) % len(c)] for m, (sym, c) in enumerate(zip(named, choices, strict=True))

@@ -88,24 +88,31 @@ def _decided(
     for place in places(claim.id, [prop, *stated], context.dims, context.tier, context.seed):
         algebra = AttentionAlgebra(place, defined=defined)
         try:
-            if not _admits(given, algebra):
+            met = met_by(given, algebra)
+            if met is Truth.FALSE:
                 seen.unmet += 1
                 continue
             place.law.used = False
             found = Comparison()
-            yield place, decide(prop, algebra, found), found
+            truth = decide(prop, algebra, found)
+            if truth is Truth.FALSE and met is Truth.TOUCHES:
+                raise Lacks("attention lacks a point at which what is assumed certainly holds")
+            yield place, truth, found
         except Lacks as lacks:
             seen.lacks = seen.lacks or str(lacks)
 
 
-def _admits(given: list[Prop], algebra: AttentionAlgebra) -> bool:
+def met_by(given: list[Prop], algebra: AttentionAlgebra) -> Truth:
+    """Whether the hypotheses hold there: for certain, as far as is seen (TOUCHES), or not."""
+    met = Truth.TRUE
     for hypothesis in given:
         truth = decide(hypothesis, algebra, Comparison())
         if truth is Truth.FALSE:
-            return False
+            return truth
         if truth is Truth.UNKNOWN or bounds_every_value(hypothesis):
             raise Lacks("attention lacks a point at which the hypotheses certainly hold")
-    return True
+        met = met if truth is Truth.TRUE else Truth.TOUCHES
+    return met
 
 
 def _is_certificate(place: Place) -> bool:

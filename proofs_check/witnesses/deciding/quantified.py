@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...claims import Claim
 from ...proof.traits import symbols_of
 from ...spoken import met_in
-from ...statement.props import Prop, conjuncts, inside, subterms
+from ...statement.props import Prop, conjuncts, inside, subprops, subterms
 from ...statement.terms import symbols
 
 
@@ -21,6 +23,12 @@ def is_about_sizes(prop: Prop) -> bool:
     inner = inside(prop)
     met = {sym for _, node in subterms(prop) for sym in symbols(node)}
     return any(map(is_about_sizes, inner)) or (bool(met) and all(sym.has("integer") for sym in met))
+
+
+def may_pin(hypotheses: Iterable[Prop]) -> bool:
+    """Whether bounds that may be met with equality can leave no neighbourhood of a point: a <= b and b <= a do."""
+    heads = [prop.head for hypothesis in hypotheses for _, prop in subprops(hypothesis)]
+    return sum(head in {"le", "ge", "psd"} for head in heads) > 1
 
 
 def every(names: list[str]) -> str:

@@ -31,7 +31,7 @@ from ...verdict import Outcome, Point, Scope, Verdict
 from .. import Context
 from ..deciding.decide import decide
 from ..deciding.engine import Engine, Finding
-from ..deciding.quantified import covered
+from ..deciding.quantified import covered, may_pin
 from .contexts import examine_context, refutes_context
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
@@ -257,5 +257,8 @@ def _refuted(claim: Claim, prop: Prop, finding: Finding, decisions: list[Decisio
     if point is None:
         where = f"at d = {d} " if "d" in spoken(claim, prop) else ""
         sentence = f"{where}{finding.how}; no exact point was found that shows it"
-        return Outcome(Verdict.UNDECIDED, sentence, against=not any(free_indices(h.prop) for h in claim.given))
+        given = [h.prop for h in claim.given]
+        pinned = may_pin(given)
+        against = not pinned and not any(map(free_indices, given))
+        return Outcome(Verdict.UNDECIDED, sentence, against=against, doubts=pinned)
     return refuted(claim, prop, finding.how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)

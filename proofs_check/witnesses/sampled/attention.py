@@ -8,7 +8,8 @@ covariance that rotations keep.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -31,6 +32,7 @@ from ...algebras.attention.choices import (
     keeps_the_law,
     knows_covariance,
     places,
+    symbols_of,
 )
 from ...algebras.attention.decide import Comparison, decide, value_of
 from ...algebras.attention.laws import Draws, Law
@@ -40,11 +42,11 @@ from ...claims import Claim
 from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
-from ...statement.props import Prop, bounds_every_value, terms_in
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from ..balls.attention import BITS, said_of_layers
+from ..balls.attention import BITS, met_by, said_of_layers
 from .engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
@@ -58,6 +60,7 @@ POLYNOMIAL = frozenset({
     "+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "where", "sum", "*", "/", "inner",
 })  # fmt: skip
 """Where a mean may stand: the value per draw in its place has the same mean, factors having draws of their own."""
+_DRAWN = frozenset({"context", "haar", "random", "derived"})
 _LABELS: tuple[ContextLabels | None, ...] = (
     None, gaussian_process(EXP), relu_network(), mixture((gaussian_process(RELU), relu_network())),
 )  # fmt: skip
@@ -134,13 +137,14 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
         for place in places(f"{claim.id} drawn", [prop, *given], context.dims, context.tier, seed):
             algebra, found = AttentionAlgebra(place), Comparison()
             try:
-                if any(bounds_every_value(h) or decide(h, algebra, Comparison()) is Truth.FALSE for h in given):
+                met = met_by(given, algebra)
+                if met is Truth.FALSE:
                     continue
                 truth = decide(prop, algebra, found)
             except Lacks as lacks:
                 seen.lacks = seen.lacks or str(lacks)
                 continue
-            if truth is Truth.FALSE and (place.law.invariant or not place.law.used):
+            if truth is Truth.FALSE and met is Truth.TRUE and (place.law.invariant or not place.law.used):
                 where = place.describe(seen.names)
                 return Outcome(
                     Verdict.REFUTED, "certainly different on a draw", Scope(where, dims=place.dims),
@@ -164,7 +168,8 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
     """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
     props = [prop, *given]
     known, any_law = knows_covariance(props), not keeps_the_law(props)
-    found = list(places(claim.id, props, context.dims, "fast", context.seed, drawn=True))
+    found = [place for place in places(claim.id, props, context.dims, "fast", context.seed, drawn=True)
+             if not _is_excluded(place, given)]  # fmt: skip
     if not found:
         return
     heavy, fast = has_gradients(props), context.tier == "fast"
@@ -175,6 +180,17 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
         draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
         name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
         yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
+
+
+def _is_excluded(place: Place, given: Sequence[Prop]) -> bool:
+    """Whether something that is assumed of what is not drawn certainly fails there."""
+    defined, others = definitions(given)
+    fixed = [h for h in others if not has_means([h]) and not any(s.traits & _DRAWN for s in symbols_of([h]))]
+    for hypothesis in fixed:
+        with ball_precision(BITS), suppress(Lacks):
+            if decide(hypothesis, AttentionAlgebra(place, defined=defined), Comparison()) is Truth.FALSE:
+                return True
+    return False
 
 
 def _telling(found: list[Place], context: Context) -> list[Place]:

@@ -24,7 +24,7 @@ from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 from ..deciding.decide import decide
 from ..deciding.engine import Finding
-from ..deciding.quantified import covered, is_about_sizes
+from ..deciding.quantified import covered, is_about_sizes, may_pin
 from ..entries.witness import counterexample, refuted
 from . import hypotheses
 from .engine import engine_for, length_of_members, relations
@@ -48,11 +48,12 @@ def restricted(claim: Claim, *sides: Term) -> bool:
     about = frozenset().union(*map(symbols, sides), symbols(model_for(claim).loss) if is_own(claim) else ())
     if any(isinstance(dim, int) and dim > 1 for s in about for dim in s.shape):
         return True
-    if any(is_about_sizes(hypothesis.prop) for hypothesis in claim.given):
+    props = [hypothesis.prop for hypothesis in claim.given]
+    if any(map(is_about_sizes, props)):
         return True
     met = {s.name for s in about} | {name for s in about for key in ("cov", "std") if (name := trait(s, key))}
     used = {lhs for lhs, _ in relations(claim)}
-    for prop in (link.prop for hypothesis in claim.given for link in lines(hypothesis.prop)):
+    for prop in (link.prop for hypothesis in props for link in lines(hypothesis)):
         of = prop.args[0] if prop.args else None
         if prop.head in {"psd", "posdef"} and not (isinstance(of, Sym) and of.has("symmetric")):
             return True  # it says that a matrix is symmetric as well
@@ -126,7 +127,8 @@ class WordsWitness:
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
             telling = _are_telling(claim, *finding.failed)
-            numbered = any(free_indices(h.prop) for h in claim.given)
-            against = telling and not numbered and not averages_contexts(*finding.failed)
+            given = [hypothesis.prop for hypothesis in claim.given]
+            pinned = may_pin(given) or any(map(free_indices, given))
+            against = telling and not pinned and not averages_contexts(*finding.failed)
             return Outcome(Verdict.UNDECIDED, sentence, against=against, doubts=telling)
         return refuted(claim, prop, finding.how, Scope("the point given"), point)
