@@ -28,7 +28,7 @@ SINGULAR = [[F(1), F(1)], [F(1), F(1)]]
 
 
 def confirmed(prop: Prop, d: int = 2, **values: Any) -> bool | None:
-    sizes = {"d": d, **{name: values.pop(name) for name in ("n", "k") if name in values}}
+    sizes: dict[str, int] = {"d": d} | {name: values.pop(name) for name in ("n", "k") if name in values}
     return recheck(named("own/examined", prop), prop, Point(sizes, values)).confirmed
 
 
