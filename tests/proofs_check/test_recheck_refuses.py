@@ -12,9 +12,9 @@ from proofs_check.recheck import matrices, numbers, recheck
 from proofs_check.recheck.numbers import Interval, NoValueError, Unread
 from proofs_check.statement.attention import haar
 from proofs_check.statement.laws import expect_given
-from proofs_check.statement.props import Prop, almost_surely, eq, exists, ge, gt, ne, nonconvex, tends
-from proofs_check.statement.psd import infimum
-from proofs_check.statement.terms import Num, entry, eye, matrix, scalar, vector
+from proofs_check.statement.props import Prop, almost_surely, eq, exists, ge, gt, lt, ne, nonconvex, tends
+from proofs_check.statement.psd import infimum, rank
+from proofs_check.statement.terms import Num, entry, expect, eye, matrix, scalar, vector
 from proofs_check.verdict import Point
 from tests.adversary.stating import named
 
@@ -22,14 +22,16 @@ a, c = scalar("a"), scalar("c")
 n, k = scalar("n", "integer", "positive"), scalar("k", "integer", "nonnegative")
 A, S, Q = matrix("A"), matrix("S", "d", "d", "symmetric", "psd"), haar("Q", "d")
 e = scalar("e", "random", "noise", "std:s")
-x = vector("x", "d", "random", "degenerate", "cov:S")
+x, z = vector("x", "d", "random", "degenerate", "cov:S"), vector("z", "d", "random", "cov:I")
 BETWEEN = Interval(F(-1), F(2))
+HEADS = (F(1, 2), F(1)), (F(1, 2), F(-1))
 SINGULAR = [[F(1), F(1)], [F(1), F(1)]]
 
 
 def confirmed(prop: Prop, d: int = 2, **values: Any) -> bool | None:
     sizes: dict[str, int] = {"d": d} | {name: values.pop(name) for name in ("n", "k") if name in values}
-    return recheck(named("own/examined", prop), prop, Point(sizes, values)).confirmed
+    laws = values.pop("laws", {})
+    return recheck(named("own/examined", prop), prop, Point(sizes, values, laws=laws)).confirmed
 
 
 @pytest.mark.parametrize(("prop", "point"), [
@@ -47,6 +49,11 @@ def confirmed(prop: Prop, d: int = 2, **values: Any) -> bool | None:
     (almost_surely(ge(x.T * x, 0 * a + 1)), {"S": SINGULAR, "x": [[F(0)], [F(1, 2)]]}),
     (almost_surely(gt(e * e, 0)), {"s": F(1), "e": F(0)}),
     (almost_surely(ne(entry(Q, 1, 1), 2)), {"Q": [[F(2), F(0)], [F(0), F(2)]]}),
+    (almost_surely(gt(e * e, 0)), {"s": F(1), "e": F(0), "laws": {"e": HEADS}}),
+    (almost_surely(gt(e * e, 0)), {"s": F(1), "e": F(0), "laws": {"e": (*HEADS, (F(0), F(0)))}}),
+    (eq(expect(e**4), 0), {"s": F(2), "laws": {"e": ((F(2), F(1)), (F(2), F(-1)), (F(-3), F(0)))}}),
+    (almost_surely(lt(e, 5)), {"s": F(1), "e": F(6)}),
+    (almost_surely(eq(rank(z * z.T), 1)), {"z": [[F(0)], [F(0)]]}),
     (eq(expect_given(e * c, e), 0), {"s": F(1), "c": F(1)}),
 ])  # fmt: skip
 def test_what_it_cannot_tell_is_not_confirmed(prop: Prop, point: dict[str, Any]) -> None:
