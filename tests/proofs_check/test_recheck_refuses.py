@@ -12,13 +12,28 @@ from proofs_check.recheck import matrices, numbers, recheck
 from proofs_check.recheck.numbers import Interval, NoValueError, Unread
 from proofs_check.statement.attention import haar
 from proofs_check.statement.laws import expect_given
-from proofs_check.statement.props import Prop, almost_surely, eq, exists, ge, gt, lt, ne, nonconvex, tends
+from proofs_check.statement.props import (
+    Prop,
+    almost_surely,
+    conj,
+    eq,
+    exists,
+    ge,
+    gt,
+    iff,
+    lt,
+    ne,
+    negative_eigenvalues_at_least,
+    negative_eigenvalues_equal,
+    nonconvex,
+    tends,
+)
 from proofs_check.statement.psd import infimum, rank
-from proofs_check.statement.terms import Num, entry, expect, eye, matrix, scalar, vector
+from proofs_check.statement.terms import Num, entry, expect, eye, matrix, scalar, sqrt, vector
 from proofs_check.verdict import Point
 from tests.adversary.stating import named
 
-a, c = scalar("a"), scalar("c")
+a, c, p = scalar("a"), scalar("c"), scalar("p", "positive")
 n, k = scalar("n", "integer", "positive"), scalar("k", "integer", "nonnegative")
 A, S, Q = matrix("A"), matrix("S", "d", "d", "symmetric", "psd"), haar("Q", "d")
 e = scalar("e", "random", "noise", "std:s")
@@ -54,6 +69,12 @@ def confirmed(prop: Prop, d: int = 2, **values: Any) -> bool | None:
     (eq(expect(e**4), 0), {"s": F(2), "laws": {"e": ((F(2), F(1)), (F(2), F(-1)), (F(-3), F(0)))}}),
     (almost_surely(lt(e, 5)), {"s": F(1), "e": F(6)}),
     (almost_surely(eq(rank(z * z.T), 1)), {"z": [[F(0)], [F(0)]]}),
+    (almost_surely(conj(gt(z.T * z, 0), gt(z.T * z + 1, 0))), {"z": [[F(0)], [F(0)]]}),
+    (almost_surely(eq(e * e, 1)), {"s": F(1), "e": F(1), "laws": {"e": HEADS}}),
+    (almost_surely(negative_eigenvalues_equal(z * z.T, 0)), {"z": [[F(1)], [F(0)]]}),
+    (almost_surely(negative_eigenvalues_at_least(-z * z.T - eye("d"), 1)), {"z": [[F(1)], [F(0)]]}),
+    (iff(eq(sqrt(p) * sqrt(p), p), eq(a, a)), {"p": F(2), "a": F(1)}),
+    (iff(eq(a, a), eq(sqrt(p) * sqrt(p), p)), {"p": F(2), "a": F(1)}),
     (eq(expect_given(e * c, e), 0), {"s": F(1), "c": F(1)}),
 ])  # fmt: skip
 def test_what_it_cannot_tell_is_not_confirmed(prop: Prop, point: dict[str, Any]) -> None:
