@@ -110,7 +110,6 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
 
 def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 96) -> bool:
     """Whether the second derivative in some direction at some point is certainly negative."""
-    over_a_space(variables, "balls")
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), with_values(variables, algebra))
     descent = Descent(loss.loss, loss.keys)
     alike = all(len(monomial) <= 2 for monomial in loss.loss)  # everywhere, so that one point tells of all
@@ -139,7 +138,6 @@ def _points(n: int, count: int) -> NDArray[np.float64]:
 
 def rises_between(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 48) -> bool:
     """Whether half-way between two points the value of ``f`` is certainly above the mean of those at the points."""
-    over_a_space(variables, "balls")
     here, rng = with_values(variables, algebra), random.Random("between")
 
     def value(at: Mapping[str, flint.arb_mat]) -> flint.arb:

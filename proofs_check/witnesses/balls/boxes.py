@@ -20,7 +20,7 @@ from ...algebras.balls import BallsAlgebra
 from ...claims import Claim
 from ...model import Model
 from ...spoken import spoken
-from ...statement.props import Prop, conjuncts, inside, subprops, subterms
+from ...statement.props import Prop, conjuncts, eq, inside, subprops, subterms
 from ...statement.terms import Op, Sym, symbols
 from ...verdict import Point
 from .truth import Trace, Truth, impose
@@ -139,8 +139,8 @@ def _is_tied(sym: Sym) -> bool:
 
 def _by_construction(prop: Prop, model: Model) -> bool:
     """Whether the hypothesis is that of the start, word for word: reading at time 0 uses the same words."""
-    starts = [(Op("at0", (s,)), v) for s, v in model.initial]
-    return all(link.head == "eq" and link.args in starts for link in conjuncts(prop))
+    starts = [eq(Op("at0", (s,)), v) for s, v in model.initial]
+    return all(link in starts for link in conjuncts(prop))
 
 
 def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:

@@ -168,6 +168,7 @@ def _minimum_where(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     return _estimate(all(abs(v - least) <= _OF_VALUES * (1 + abs(least)) for v in values), prop, trace)
 
 
+@np.errstate(all="ignore")
 def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: BallsAlgebra) -> list[Any]:
     """Points that solve the equations of ``body``, by Gauss-Newton steps from random starts."""
     links = [p for _, p in subprops(body) if p.head != "and"]
@@ -187,9 +188,9 @@ def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: Ba
         point = rng.standard_normal(len(keys))
         for _ in range(_NEWTON):
             gap = values.in_floats(point)
-            if np.abs(gap).max(initial=0.0) < 1e-13:
-                break
             jacobian = slopes.in_floats(point).reshape(len(gap), len(keys))
+            if np.abs(gap).max(initial=0.0) < 1e-13 or not np.isfinite([*gap, *jacobian.ravel()]).all():
+                break
             point = point - np.linalg.lstsq(jacobian, gap, rcond=1e-10)[0]
         if np.abs(values.in_floats(point)).max(initial=0.0) < 1e-9:
             points.append(point)

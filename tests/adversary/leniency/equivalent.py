@@ -32,6 +32,14 @@ _QUICKER_TO_STOP = "what is looked for further is shown by the same rule: it onl
 _OF_WHAT_IS_READ = "an inverse has a value where the rank is full, and the power 0 is read as the identity"
 _PUT_IN = "no derivative is left by the variables of the block that was put in, and it is left out"
 _HIDES = "more is taken to hide indices, and less is done on words"
+_BALLS, _BOXES = "proofs_check/witnesses/balls", "proofs_check/witnesses/balls/boxes.py"
+_LEAST_IN_BALLS, _DEGENERATE = f"{_BALLS}/least.py", f"{_BALLS}/critical.py"
+_MEANS_IN_BALLS = "proofs_check/algebras/ball_moments.py"
+_FEWER_BOXES = "fewer parameters move, or fewer boxes are looked at"
+_NO_ORDER = "without a comparison nothing is looked at in the box"
+_NOT_ZERO = "the lowest coefficient that occurs is not 0"
+_EXACT_CURVE = "the curve that is found is then looked at exactly, whatever led to it"
+_LACKED = "what is no symbol was refused when the claim was read"
 
 EQUIVALENT: dict[str, str] = {
     f"{_CITING}::from_fact: not asked: _fits(fact, tuple((instantiate(p, bindings) for p in schemes)))": _FITS,
@@ -214,5 +222,30 @@ EQUIVALENT: dict[str, str] = {
     f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: other is not block": _PUT_IN,
     f"{_ENTRIES}/squares.py::all_minimisers: unfiltered: any((f.derivative(name) for name in block))":
         "a variable on which nothing depends has no pivot, and stays free",
+    f"{_BOXES}::BoxFinding._sizes: unfiltered: name in self.spoken": _TOLD,
+    f"{_BOXES}::examine_boxes: unfiltered: not _by_construction(hypothesis.prop, model)": _ASKS_MORE,
+    f"{_BOXES}::examine_boxes: always True: any((p.head in _ORDERS for _, p in subprops(prop)))": _NO_ORDER,
+    f"{_BOXES}::examine_boxes: without not ordered": _NO_ORDER,
+    f"{_BOXES}::_Box._add_symbol: without covariance": _FEWER_BOXES,
+    f"{_BOXES}::_Box._add_symbol: without name in _FIXED": _FEWER_BOXES,
+    f"{_LEAST_IN_BALLS}::_certain: without relation == 'lt'":
+        "of what is below, all relations but two are decided before",
+    f"{_LEAST_IN_BALLS}::points_where: unfiltered: p.head != 'and'": "a conjunction is then no equation: it lacks",
+    f"{_DEGENERATE}::_where_degenerate: >= in c > 0": _NOT_ZERO,
+    f"{_DEGENERATE}::_where_degenerate: <= in c < 0": _NOT_ZERO,
+    f"{_DEGENERATE}::_falls_along_a_parabola: never: if any((flat[k] != 0 for k in (1, 2, 3)))": _EXACT_CURVE,
+    f"{_DEGENERATE}::_falls_along_a_parabola: not looked at: any((flat[k] != 0 for k in (1, 2, 3)))": _EXACT_CURVE,
+    f"{_DEGENERATE}::_falls_along_a_parabola: <= in 4 * square * flat[4] < mixed * mixed": _EXACT_CURVE,
+    f"{_MEANS_IN_BALLS}::_Reader._read: without self.inside.moving": "less is then taken from outside, and it lacks",
+    f"{_MEANS_IN_BALLS}::_Inside._at: never: if not isinstance(family, Sym)": _LACKED,
+    f"{_MEANS_IN_BALLS}::_Inside._over: never: if not isinstance(index, Sym)": _LACKED,
+    "proofs_check/algebras/ball_random.py::_name: never: if not isinstance(index, Sym)": _LACKED,
+    "proofs_check/algebras/ball_own.py::kept: < in set(used) <= algebra.exact.keys()": _QUICKER,
+    "proofs_check/recheck/existence.py::has_no_solution: unfiltered: q is not p":
+        "the value is put into its own equation, too, which then holds",
+    "proofs_check/recheck/existence.py::has_no_solution: without sum((name in mono for mono, _ in p.terms)) == 1":
+        "what solves all of them solves them with the value put in, too",
+    "proofs_check/recheck/existence.py::has_no_solution: without splits < MOST_SPLITS": _QUICKER_TO_STOP,
+    "proofs_check/recheck/existence.py::has_no_solution: <= in splits < MOST_SPLITS": _QUICKER_TO_STOP,
 }
 """By the id of the guard."""

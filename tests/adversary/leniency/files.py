@@ -12,7 +12,7 @@ _ENGINES = (
 )  # fmt: skip
 _FOLDERS = (
     "proofs_check/algebras", "symbolic/words", "symbolic/indexed", "symbolic/entries", "symbolic/contexts",
-    "symbolic/critical",
+    "symbolic/critical", "proofs_check/recheck",
 )  # fmt: skip
 """Every file of these decides."""
 _WITNESSES = (
@@ -22,7 +22,8 @@ _WITNESSES = (
     "deciding/nonvanishing", "words/hypotheses", "conditions/vacuity", "grid/witness", "proof/witness",
     "words/witness", "entries/witness", "balls/witness", "balls/truth", "balls/boxes", "balls/least", "points/draws",
     "sampled/judge", "sampled/surely", "sampled/verdict", "proof/citations", "points/special", "deciding/identities",
-    "words/engine", "balls/cases", "balls/seen", "grid/engine", "grid/span",
+    "words/engine", "balls/cases", "balls/seen", "grid/engine", "grid/span", "balls/critical", "balls/lengths",
+    "balls/quantifiers",
 )  # fmt: skip
 _SUPPORT = ("binders.py", "chain.py", "desk.py", "facts.py", "__init__.py", "label_moments.py")
 """Files of the checker that hold data."""

@@ -16,7 +16,7 @@ Function = ast.FunctionDef
 OBSTACLES = re.compile(
     r"_?(may_|lacks|clash|depends|is_random|captures|moves|unbounded|speaks|spoken|mentions|vanish|rough|loose|varies|"
     r"follows_the_flow|is_conditional|is_of_unknown_law|is_of_a_law|counts|of_the_model|single_value|contradict|unfit|"
-    r"missing|left|open(?!ed)|is_size|under_a_mean|is_bound(?!ed)|outside|refus|unknown|is_singular|is_degenerate)"
+    r"missing|left|open(?!ed)|is_size|is_tied|is_of_other|under_a_mean|is_bound(?!ed)|outside|refus|unknown|is_singular|is_degenerate)"
 )
 """Names of functions whose ``True`` speaks against what is to be shown."""
 COLLECTING = frozenset({
