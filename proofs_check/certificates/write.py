@@ -23,7 +23,8 @@ from ..statement.props import Prop, implies
 from ..theorems.binding import Node, Refused, same
 from ..theorems.kernel import Theorem, assume
 from ..theorems.tactics.desk import Desk, Held
-from ..theorems.tactics.replay import FAILURES, Replay, Resolve
+from ..theorems.tactics.further import FAILURES
+from ..theorems.tactics.replay import Replay, Resolve
 from ..theorems.values import domain
 from ..verdict import Verdict
 from ..written_out import written_out

@@ -20,7 +20,6 @@ from .chain import (
     AtMinimisers,
     Contradiction,
     Discharge,
-    Exhibit,
     FromClaim,
     FromFact,
     Identity,
@@ -47,7 +46,7 @@ from .values.meaning import Meaning, is_about_outcomes, is_constant, tells_value
 from .values.parts import as_prop, stated
 
 Resolve = Callable[[str], Claim]
-SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, ModusPonens)
+SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, ModusPonens)
 """Rules that show what was shown before, under a condition: it had its values there."""
 @dataclass(frozen=True)
 class Checked:

@@ -17,7 +17,8 @@ from ..naming import in_engine_letters
 from ..proof.chain import Proof
 from ..registry import load
 from .binding import Refused
-from .tactics.replay import FAILURES, Replay
+from .tactics.further import FAILURES
+from .tactics.replay import Replay
 
 
 @dataclass(frozen=True)

@@ -197,10 +197,11 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
     used = _settle(domain(p), having)
     props = [th.proposition for th in premises]
     _one_name_each(p, *props)
-    if not _has_sign(oriented(p), SignAlgebra([oriented(q) for q in props], reading.is_equal)):
+    signs = SignAlgebra([oriented(q) for q in props], reading.is_equal)
+    if not _has_sign(oriented(p), signs):
         raise Refused("no sign found: ", p)
-    hyps = [*_hyps(*premises, *used), *_started(reading, p, *props)]
-    return _theorem("sign", hyps, p, [*premises, *used], oracles=["sign", "normal_form"], model=reading.model)
+    hyps, rests = [*_hyps(*premises, *used), *_started(reading, p, *props)], [*premises, *used]
+    return _theorem("sign", hyps, p, rests, oracles=["sign", "normal_form"], model=reading.model, traits=signs.assumed)
 
 
 def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:

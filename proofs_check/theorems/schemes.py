@@ -202,11 +202,12 @@ _ALGEBRA = (
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
 )
 _SUMS = (
-    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1))),
+    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1), integer(i))),
     Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(_ap(f, i), _ap(h, i))),),
            (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
     Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),
            (eq(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+    Scheme("sum of zeros", "definition", (i, n), (), (eq(total(i, n, term(0)), term(0)),)),
 )
 _LEAST = (
     Scheme("least of two", "definition", (a, b), (), (le(least(a, b), a), le(least(a, b), b))),
@@ -216,6 +217,9 @@ _LEAST = (
         ne(i, j), le(least_unequal(i, j, n, _ap(f, i, j)), _ap(f, i, j))))),)),
     Scheme("term of a sum", _FIELD, (f, i, n), (for_all(i, le(0, _ap(f, i))),),
            (for_all(i, le(_ap(f, i), total(i, n, _ap(f, i)))),)),
+    Scheme("term of a sum of pairs", _FIELD, (f, i, j, n),
+           (for_all(i, for_all(j, implies(ne(i, j), le(0, _ap(f, i, j))))),),
+           (for_all(i, for_all(j, implies(ne(i, j), le(_ap(f, i, j), total_unequal(i, j, n, _ap(f, i, j)))))),)),
     Scheme("sum of pairs by sum", _FIELD, (f, h, i, j, n),
            (for_all(i, for_all(j, implies(ne(i, j), le(_ap(f, i, j), _ap(h, i, j))))),),
            (le(total_unequal(i, j, n, _ap(f, i, j)), total_unequal(i, j, n, _ap(h, i, j))),)),
@@ -341,8 +345,7 @@ def _of_functions(count: int) -> Iterator[Scheme]:
                  (Prop("attained", (fx, *xs)), every(implies(eq(fx, least), _holds(P, *xs)))),
                  (Prop("minimisers_satisfy", (fx, _holds(P, *xs), *xs)),))
     yield Scheme("minimum where" + tail, "definition", (f, P, *xs),
-                 (Prop("attained", (fx, *xs)), every(implies(_holds(P, *xs), eq(fx, least)))),
-                 (Prop("minimum_where", (fx, _holds(P, *xs), *xs)),))
+                 (every(implies(_holds(P, *xs), eq(fx, least))),), (Prop("minimum_where", (fx, _holds(P, *xs), *xs)),))
 
 
 _CONVEX = implies(conj(le(0, s), le(s, 1)), le(_ap(f, s * x + (1 - s) * y), s * _ap(f, x) + (1 - s) * _ap(f, y)))

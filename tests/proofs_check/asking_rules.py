@@ -13,6 +13,9 @@ from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, eq
 from proofs_check.witnesses.proof.witness import WordsEquality
 
+NO_THEOREM = "the kernel makes no theorem of this"
+"""How the sentence of a rule begins that asks the kernel alone, where it refuses."""
+
 
 def desk(assumed: Prop | None = None, above: tuple[Step, ...] = ()) -> Checker:
     """The checker of a claim that has one hypothesis or none, after some steps."""

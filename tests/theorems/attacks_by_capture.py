@@ -109,7 +109,7 @@ def generalised_over_the_size_of_what_a_hypothesis_binds() -> object:
 
 @attack
 def generalised_over_what_is_one_less_than_the_last_index() -> object:
-    (below, _) = K.instance(ALL["index"], dict(zip(ALL["index"].metas, (index("i", "k+1"), k0 + 1), strict=True)))
+    below, *_ = K.instance(ALL["index"], dict(zip(ALL["index"].metas, (index("i", "k+1"), k0 + 1), strict=True)))
     return K.generalise(k0, below)
 
 

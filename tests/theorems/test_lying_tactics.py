@@ -20,7 +20,8 @@ from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import same
 from proofs_check.theorems.schemes import ALL
 from proofs_check.theorems.tactics.desk import occurrences
-from proofs_check.theorems.tactics.replay import FAILURES, Replay
+from proofs_check.theorems.tactics.further import FAILURES
+from proofs_check.theorems.tactics.replay import Replay
 from tests.theorems.attacks import desk
 from tests.theorems.examined import holds, i, n
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from proofs_check.statement.props import Prop, always, eq, for_all, le, lt, ne
-from proofs_check.statement.terms import exp, term, tr
+from proofs_check.statement.terms import exp, term, total, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
@@ -57,6 +57,7 @@ def _wrong() -> dict[str, Scheme]:
             ("strict product", 0), ("strict product", 1), ("weaken", 0), ("apart", 0), ("posdef is psd", 0),
             ("inverse of posdef", 0), ("commuting", 0), ("spectral theorem", 0), ("tending", 0),
             ("ring of integers", 0), ("below both", 0), ("below both", 1), ("term of a sum", 0),
+            ("term of a sum of pairs", 0),
             ("sum of pairs by sum", 0), ("distinct", 0), ("both ways", 0), ("both ways", 1),
             ("largest eigenvalue", 0), ("largest eigenvalue", 1), ("largest eigenvalue", 2), ("least eigenvalue", 0),
             ("least eigenvalue", 2), ("least positive eigenvalue", 0), ("least positive eigenvalue", 1),
@@ -70,7 +71,7 @@ def _wrong() -> dict[str, Scheme]:
             ("convergence in norm", 0), ("convergence in norm as an integer grows", 0),
             ("squeeze as an integer grows", 0),
             *(("uniqueness of solutions", k) for k in (2, 3, 4, 5)),
-            ("the minimiser", 1), *(("order as an integer grows", k) for k in (0, 1)), ("minimum where over 1", 1),
+            ("the minimiser", 1), *(("order as an integer grows", k) for k in (0, 1)), ("minimum where over 1", 0),
             *(("determinant of a product", k) for k in (0, 1)), *(("determinant of a multiple", k) for k in (0, 1)),
             ("determinant of a transpose", 0), ("determinant of an inverse", 0),
             *(("congruence", k) for k in (0, 1))]  # fmt: skip
@@ -86,6 +87,9 @@ def _wrong() -> dict[str, Scheme]:
         (shown,) = ALL[name].conclusions
         more = Prop(shown.head, (shown.args[0] + shown.args[0] + 1, *shown.args[1:]))  # type: ignore[operator]
         found[f"{name}, moved"] = replace(ALL[name], conclusions=(more,))
+    zeros, index = ALL["sum of zeros"], ALL["index"]
+    found["sum of zeros, of ones"] = replace(zeros, conclusions=(eq(total(*zeros.metas, term(1)), term(0)),))
+    found["index, a third"] = replace(index, conclusions=(integer(index.metas[0] / 3),))
     for name in ("invertible", "orthogonal is invertible"):
         found[f"{name}, and its trace"] = replace(ALL[name], conclusions=(ne(tr(ALL[name].metas[0]), 0),))
     gram = ALL["rank of a Gram matrix"]

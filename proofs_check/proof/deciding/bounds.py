@@ -105,23 +105,6 @@ def mean_of(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     raise Gap("no premise compares what the expectations are taken of")
 
 
-def specialise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    held = [line for g in given for line in g.lines]
-    for line in shown:
-        inside = [Line(body, h.along) for h in held for body in _bodies(h.prop)]
-        if not shown_in(line, inside, desk.algebra):
-            raise Gap("no premise says this for every index")
-
-
-def _bodies(prop: Prop) -> list[Prop]:
-    """What is said for every index, also under several of them."""
-    if prop.head != "for_all" or not _is_index(prop.args[0]):
-        return []
-    body = prop.args[1]
-    assert isinstance(body, Prop)
-    return [body, *_bodies(body)]
-
-
 def generalise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     prop = only(shown)
     indices: list[Term] = []
@@ -143,15 +126,6 @@ def generalise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
 
 def _is_index(node: object) -> bool:
     return isinstance(node, Sym) and node.has("index")
-
-
-def distinct(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    lhs, rhs = sides(only(shown))
-    if only(shown).head != "eq" or not (isinstance(lhs, Op) and lhs.head == "delta" and desk.algebra.is_zero(rhs)):
-        raise Gap("this rule shows delta(i, j) = 0")
-    held = [line.prop for g in given for line in g.lines]
-    if not any(same_prop(ne(*lhs.args), prop, desk.algebra) for prop in held):
-        raise Gap("that the two indices differ is not among the premises")
 
 
 def entrywise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -8,26 +8,8 @@ from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only
 from ..logic import Line, sides
 from ..matching import same_prop
-from ..steps.extrema import ValueAt, Within
+from ..steps.extrema import ValueAt
 from .binders import Bindings, fits, holds_for_all, varies_with
-
-
-def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    rule = step.by
-    assert isinstance(rule, Within)
-    low, high = _sides(only(shown))
-    f, xs = _infimum(low)
-    g, ys = _infimum(high)
-    named = {x for x, _ in rule.at}
-    if not named <= set(xs):
-        raise Gap("a value is stated for what the smaller infimum is not taken over")
-    if any(x not in named and x not in ys for x in xs):
-        raise Gap("each symbol of the smaller infimum needs a value, or is one of the other's")
-    if varies_with(f, set(ys) - set(xs)):
-        raise Gap("what the larger infimum is taken over stands still in the smaller one")
-    fits(rule.at, given, desk)
-    holds_for_all(given, ys, desk, "the infimum")
-    _at_most(_there(f, rule.at), g, given, desk)
 
 
 def from_below(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

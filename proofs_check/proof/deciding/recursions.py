@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from re import findall
 
 from ...statement.binders import Over, heads
-from ...statement.props import Prop, conj, implies, le, lt, ne, substitute_in
+from ...statement.props import Prop, conj, implies, le, lt, substitute_in
 from ...statement.terms import Op, Sym, Term, children, free_symbols, symbols, term
 from ..binding import is_layer, unfit
 from ..chain import Step
 from ..desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
-from ..logic import Line, is_relation, lines, sides
-from ..matching import same_prop, shown_in
+from ..logic import Line, lines, sides
+from ..matching import shown_in
 from ..steps.recursions import Induction, Instance
 from ..traits import hides_symbols
 from .unseen import look_out_everywhere
@@ -86,19 +86,6 @@ def rewriting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         look_out_everywhere(line.prop, given, desk)
         if not desk.algebra.same_where(*sides(line.prop), equations):
             raise Gap("the two sides differ also where the equations are used")
-
-
-def apart(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    lhs, rhs = sides(only(shown)) if is_relation(only(shown)) else (None, None)
-    if only(shown).head != "eq" or not (isinstance(lhs, Op) and lhs.head == "delta") or rhs != term(0):
-        raise Gap("this rule shows delta(i, j) = 0")
-    i, j = lhs.args
-    if not (is_layer(i) and is_layer(j)):
-        raise Gap("the two are not known to be layers")
-    wanted = (lt(i, j), lt(j, i), le(i + 1, j), le(j + 1, i), ne(i, j))
-    held = premise_props(given)
-    if not any(same_prop(prop, known, desk.algebra) for prop in wanted for known in held):
-        raise Gap("that the two layers differ is not among the premises")
 
 
 def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ...statement.props import Prop
 from ...statement.shape import shape_of
-from ...statement.terms import MadeSym, Num, Op, Sym, Term, det, eye, inv, kron, norm_op, symbols, term, tr
+from ...statement.terms import MadeSym, Num, Op, Sym, Term, det, eye, kron, symbols, term, tr
 from ..chain import Congruence, Roots, Step
 from ..desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
 from ..logic import Line, is_closed, sides
@@ -136,19 +136,6 @@ def _inertia(prop: Prop) -> tuple[Term, Term, Term]:
     assert isinstance(positive, Term)
     assert isinstance(negative, Term)
     return A, positive, negative
-
-
-def condition_number(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    """The largest eigenvalue is the norm of A, the smallest one is 1 over the norm of its inverse."""
-    algebra = signs_of(given, desk)
-    match only(shown):
-        case Prop(head="eq", args=(Op(head="cond", args=(A,)), product)) if (
-            algebra.definite(A) is Sign.POSITIVE and product == norm_op(A) * norm_op(inv(A))
-        ):
-            ledger.facts.add(SPECTRAL)
-            ledger.assumed |= algebra.assumed
-        case _:
-            raise Gap("the condition number of a positive definite A is norm_op(A) * norm_op(inv(A))")
 
 
 # Counting --------------------------------------------------------------------------------------------------

@@ -174,12 +174,25 @@ class Desk:
 
     def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
         """That an infimum is a number, as its function is not negative."""
-        low = self.prove(le(term(0), f), premises)
+        low = self._not_negative(f, premises)
         for x in reversed(xs):
             low = K.generalise(x, low)
         variables: dict[str, Term | K.Lam] = {f"x_{k}": x for k, x in enumerate(xs, 1)}
         told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
         return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
+
+    def _not_negative(self, f: Term, premises: Held) -> Theorem:
+        """0 <= f, also where f is the value of what is not negative at any values of its symbols."""
+        match f:
+            case Op("where", (Term() as g, *at)):
+                low = self.prove(le(term(0), g), premises)
+                for x, value in zip(at[::2], at[1::2], strict=True):
+                    assert isinstance(x, Sym)
+                    assert isinstance(value, Term)
+                    asked = self.have(value, conditions=K.promised(x, value), premises=premises)
+                    low = K.specialise(K.generalise(x, low), value, asked)
+                return self.convert(low, le(term(0), f), premises)
+        return self.prove(le(term(0), f), premises)
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -233,7 +246,10 @@ class Desk:
         """``th`` with sides that have the same normal forms as those of the goal."""
         if same(th.proposition, goal):
             return th
-        p = th.proposition
+        p, inside = th.proposition, list[int]()
+        match p, goal:
+            case Prop("almost_surely", (Prop() as q,)), Prop("almost_surely", (Prop() as wanted,)):
+                p, goal, inside = q, wanted, [0]
         if _oriented(p.head) != _oriented(goal.head) or len(p.args) != len(goal.args):
             raise Refused("another proposition: ", goal)
         if any(isinstance(x, Prop) is not isinstance(y, Prop) for x, y in zip(p.args, goal.args, strict=True)):
@@ -241,14 +257,14 @@ class Desk:
         places = range(len(p.args))
         at = places if (p.head in TURNED) == (goal.head in TURNED) else places[::-1]
         for k, new in zip(at, goal.args, strict=True):
-            old = th.proposition.args[k]
+            old = p.args[k]
             if same(old, new):
                 continue
             if not isinstance(old, Term) or not isinstance(new, Term) or p.head not in _RELATIONS:
                 raise Refused("another proposition: ", goal)
             equation = self.equal(old, new, (th, *premises))
             try:
-                th = K.rewrite(equation, th, (k,))
+                th = K.rewrite(equation, th, (*inside, k))
             except Refused:
                 if k or p.head != "limit":
                     raise
@@ -268,10 +284,11 @@ class Desk:
             if same(th.proposition, goal):
                 return th
         for th in held:
-            try:
-                return self.convert(th, goal, held)
-            except Refused:
-                continue
+            for way in (_itself, self.turned) if th.proposition.head == goal.head == "eq" else (_itself,):
+                try:
+                    return self.convert(way(th), goal, held)
+                except Refused:
+                    continue
         raise Refused("not shown: ", goal)
 
     def build(self, goal: Prop, held: Held) -> Theorem:
@@ -316,6 +333,10 @@ class Desk:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
+
+
+def _itself(th: Theorem) -> Theorem:
+    return th
 
 
 def _varying(f: Term) -> frozenset[Sym]:

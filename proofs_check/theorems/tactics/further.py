@@ -1,25 +1,52 @@
-"""Which tactic a step takes, for rules about bounds, layers and matrices.  Not trusted."""
+"""Which tactic a step takes that asks for its premises alone.  Not trusted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...errors import UserError
+from ...proof import chain as C
 from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
+from ...proof.desk import Gap
 from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.steps.curvature import AtSolutions, Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
+from ...proof.steps.families import OverLayers
 from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting
+from ...statement.fold import Lacks
 from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from . import layers, least, limits, optima, spectra
+from . import algebra, citing, layers, least, limits, optima, spectra
 from .desk import Desk, Held, split
+
+FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
+            AssertionError, ArithmeticError, RecursionError, NotImplementedError)
+"""A tactic may be wrong in any way; then there is no theorem."""
 
 
 def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], flat: Held) -> list[Theorem]:
     """A theorem for each goal, from the premises."""
     match by:
+        case C.Identity(multipliers):
+            return [algebra.identity(desk, goal, [some[0] for some in given], multipliers) for goal in goals]
+        case C.Combination(multipliers, plus):
+            return [algebra.combination(desk, goal, flat, multipliers, plus) for goal in goals]
+        case C.Positivity():
+            return [desk.sign(goal, flat) for goal in goals]
+        case C.Substitution(""):
+            return [algebra.substitution(desk, goal, flat) for goal in goals]
+        case C.Antisymmetry():
+            return [algebra.antisymmetry(desk, goal, flat) for goal in goals]
+        case C.Attained(at):
+            return [optima.attained(desk, goal, dict(at), flat) for goal in goals]
+        case C.AtMinimisers():
+            return [optima.minimisers(desk, goal, flat) for goal in goals]
+        case C.Exhibit(at):
+            return [optima.exhibit(desk, goal, dict(at), flat) for goal in goals]
+        case C.FromFact(name, bind):
+            return citing.fact(desk, name, dict(bind), list(goals), flat)
         case Within(at):
             return [least.within(desk, goal, dict(at), flat) for goal in goals]
         case ValueAt(at):
@@ -40,6 +67,10 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [_surely(desk, goal, flat) for goal in goals]
         case Apart() | Distinct():
             return [layers.apart(desk, goal, flat) for goal in goals]
+        case OverLayers(j):
+            return [layers.over_layers(desk, goal, j, flat) for goal in goals]
+        case C.Summands(multiplier):
+            return [layers.summands(desk, goal, multiplier, flat) for goal in goals]
         case Induction():
             return split(layers.induction(desk, goals[0], by, flat))
         case Rewriting():

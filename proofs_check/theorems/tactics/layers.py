@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...proof.steps.recursions import Induction
-from ...statement.props import Prop, conj, le, lt, ne
+from ...statement.props import Prop, conj, eq, le, lt, ne
 from ...statement.terms import MadeSym, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
 from ..binding import Refused, free, fresh, is_variable, put, same
 from ..kernel import Theorem
-from .algebra import combination
+from .algebra import combination, identity
 from .desk import Desk, Held, relation, split
 
 
@@ -75,7 +75,8 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
     supposed = K.assume(goal)
     if last is None:
         base = desk.build(first, held)
-        step = next(th for th in held if th.proposition.head == "implies")
+        some = [th for th in held if th.proposition.head == "implies"]
+        step = next((th for th in some if same(th.proposition.args[0], goal)), some[0])
         p = step.proposition.args[0]
         assert isinstance(p, Prop)
         up = desk.build(put(goal, {k: k + 1}), split(K.modus_ponens(step, desk.find(p, [supposed, *split(supposed)]))))
@@ -92,6 +93,47 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
         shown = desk.build(put(p, {k: k + 1}), split(K.modus_ponens(step, K.conjoin(below, strict))))
         up = K.discharge(above, shown, desk.have(above))
     return K.specialise(K.induction(k, base, up), k)
+
+
+def over_layers(desk: Desk, goal: Prop, j: Sym, held: Held) -> Theorem:
+    """Sums over layers by what holds at every layer j below the last one: at j = i - 1."""
+    i, n, *_ = _summands(goal)
+    if not isinstance(n, Sym):  # the sizes in a range are read off its name, as other symbols than those in a sum
+        raise Refused("the sum runs to more than a number: ", n)
+    th = at_value(desk, desk.general(j, held[0]), i - 1, held)
+    if th.proposition.head == "implies":
+        (p, _), index = th.proposition.args, desk.use("index", {"i": i, "n": n}, ())[0]
+        assert isinstance(p, Prop)
+        th = K.modus_ponens(th, combination(desk, p, [index], (term(1),), ()))
+    return _sums(desk, goal, th, held)
+
+
+def summands(desk: Desk, goal: Prop, multiplier: Term, held: Held) -> Theorem:
+    """Sums by summands that differ by a multiple of what is 0 for every index."""
+    i, _, f, h = _summands(goal)
+    th = K.specialise(next(th for th in held if th.proposition.head == "for_all"), i)
+    return _sums(desk, goal, identity(desk, eq(f, h), [th], (multiplier,)), held)
+
+
+def _summands(goal: Prop) -> tuple[Sym, Term, Term, Term]:
+    """The index, where it ends, and the summands on both sides; 0 on the right where nothing is left."""
+    match goal.args:
+        case Op("sum", (Sym() as i, Term() as n, Term() as f)), Op("sum", (_, _, Term() as h)):
+            return i, n, f, h
+        case Op("sum", (Sym() as i, Term() as n, Term() as f)), Term() as zero:
+            return i, n, f, zero
+    raise Refused("no sums: ", goal)
+
+
+def _sums(desk: Desk, goal: Prop, th: Theorem, held: Held) -> Theorem:
+    """The comparison of two sums, from that of their summands."""
+    i, n, f, h = _summands(goal)
+    shown = K.generalise(i, desk.convert(th, Prop(goal.head, (f, h)), held))
+    name = {"eq": "equal summands", "le": "sum by sum"}[goal.head]
+    made = desk.use(name, {"f": K.Lam((i,), f), "h": K.Lam((i,), h), "i": i, "n": n}, [shown], held)[0]
+    if h == goal.args[1] == term(0):
+        made = K.rewrite(desk.use("sum of zeros", {"i": i, "n": n}, [])[0], made, (1,))
+    return desk.convert(made, goal, held)
 
 
 def rewriting(desk: Desk, goal: Prop, held: Held) -> Theorem:

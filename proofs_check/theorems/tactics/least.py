@@ -104,6 +104,11 @@ def term_of_sum(desk: Desk, goal: Prop, held: Held) -> Theorem:
             positive = K.generalise(i, desk.sign(le(term(0), f), held))
             th = desk.use("term of a sum", {"f": K.Lam((i,), f), "i": i, "n": n}, [positive], held)[0]
             return desk.convert(K.specialise(th, i), goal, held)
+        case Op("sum_unequal", (Sym() as i, Sym() as j, Term() as n, Term() as f)):
+            positive = K.generalise(i, K.generalise(j, desk.build(implies(ne(i, j), le(term(0), f)), held)))
+            told: dict[str, Term | K.Lam] = {"f": K.Lam((i, j), f), "i": i, "j": j, "n": n}
+            th = K.specialise(K.specialise(desk.use("term of a sum of pairs", told, [positive], held)[0], i), j)
+            return desk.convert(K.modus_ponens(th, desk.find(ne(i, j), held)), goal, held)
     raise Refused("no sum: ", high)
 
 

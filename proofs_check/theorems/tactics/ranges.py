@@ -34,6 +34,8 @@ def integer(desk: Desk, n: Term, premises: Held) -> Theorem:
             return _ring(desk, a, head, b, premises)
         case Sym() if n.has("integer"):
             return desk.use("integer", {"z": n}, [])[0]
+        case Sym() if n.has("index"):
+            return next(th for th in _index(desk, n) if th.proposition.head == "integer")
     raise Refused("no integer: ", n)
 
 
@@ -53,12 +55,15 @@ def index(desk: Desk, p: Prop) -> Theorem | None:
 
 
 def _of_index(desk: Desk, i: Sym, p: Prop) -> Theorem | None:
-    last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
-    told = {"i": i, "n": term_of_dim(last)}
     try:
-        return next((th for th in desk.use("index", told, ()) if same(th.proposition, p)), None)
+        return next((th for th in _index(desk, i) if same(th.proposition, p)), None)
     except Refused:
         return None
+
+
+def _index(desk: Desk, i: Sym) -> tuple[Theorem, ...]:
+    last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
+    return desk.use("index", {"i": i, "n": term_of_dim(last)}, ())
 
 
 def in_range(desk: Desk, p: Prop) -> Theorem:

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...claims import Claim
-from ...errors import UserError
 from ...proof import chain as C
-from ...proof.desk import Gap
 from ...proof.logic import lines
-from ...statement.fold import Lacks
 from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused, same
@@ -20,12 +17,9 @@ from ..values import domain
 from . import algebra, citing, optima
 from .bounds import cleared
 from .desk import Desk, Held, is_moment, split
-from .further import further
+from .further import FAILURES, further
 
 Resolve = Callable[[str], Claim]
-FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
-             AssertionError, ArithmeticError, RecursionError, NotImplementedError)
-"""A tactic may be wrong in any way; then there is no theorem."""
 _BEFORE = "the premise does not follow"
 
 
@@ -117,33 +111,15 @@ class Replay:
                 return [K.assume(goal) for goal in goals]
             case C.Assume():
                 return split(K.assume(step.shows))
-            case C.Identity(multipliers):
-                return [algebra.identity(desk, goal, [some[0] for some in given], multipliers) for goal in goals]
-            case C.Combination(multipliers, plus):
-                return [algebra.combination(desk, goal, flat, multipliers, plus) for goal in goals]
-            case C.Positivity():
-                return [desk.sign(goal, flat) for goal in goals]
-            case C.Substitution(""):
-                return [algebra.substitution(desk, goal, flat) for goal in goals]
-            case C.Substitution(into):
+            case C.Substitution(into) if into:
                 rest = _but(into, step, given)
                 return [algebra.substitution_into(desk, goal, rest, self.premise(into)) for goal in goals]
-            case C.Antisymmetry():
-                return [algebra.antisymmetry(desk, goal, flat) for goal in goals]
             case C.ModusPonens():
                 return self._apply(flat[0], goals, flat[1:])
             case C.Discharge(assumption):
                 return [self._discharge(step.shows, _but(assumption, step, given))]
             case C.Contradiction(assumption):
                 return self._contradiction(step, given, assumption)
-            case C.Attained(at):
-                return [optima.attained(desk, goal, dict(at), flat) for goal in goals]
-            case C.AtMinimisers():
-                return [optima.minimisers(desk, step.shows, flat)]
-            case C.Exhibit(at):
-                return [optima.exhibit(desk, step.shows, dict(at), flat)]
-            case C.FromFact(name, bind):
-                return citing.fact(desk, name, dict(bind), goals, flat)
             case C.FromClaim():
                 return citing.claim(self, by, step.shows, goals, flat)
         return further(desk, by, goals, given, flat)
