@@ -59,7 +59,7 @@ class Networks(Binding):
         first, *behind = name.children if isinstance(name, Tree) else (None,)
         if not isinstance(first, Token) or first.type != "NAME" or not isinstance(bracket, Tree):
             return None
-        above = tuple(map(self.lex, behind))
+        above = tuple(self.lex(one) for one in behind if isinstance(one, Token))
         kernel, left = self._function_of(self.lex(first), above)
         if not (isinstance(kernel, Sym) and kernel.has("kernel")) or left or len(bracket.children) != 1:
             return None
