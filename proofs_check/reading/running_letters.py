@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from ..report.symbols import symbol_tex
 from ..statement.binders import BINDERS, Over, names_of
+from ..statement.binding import free_symbols
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, Term, nodes, symbols
 from .letters import spelled
@@ -22,9 +23,10 @@ _BINDING = frozenset(head for head, row in BINDERS.items() if row.over is not Ov
 def refuse_running(trees: Iterable[Meaning], span: Span) -> None:
     """Raises :class:`Refusal` where a letter is called after one that is bound around it."""
     for tree in trees:
+        free = free_symbols(tree)
         for node in _nodes(tree):
             for bound in names_of(node) if node.head in _BINDING else ():
-                called = next(filter(lambda sym, of=bound: _is_called_after(sym, of), _letters(node)), None)
+                called = next((sym for sym in _letters(node) if sym in free and _is_called_after(sym, bound)), None)
                 if called is not None:
                     told = f"{symbol_tex(called)} is one letter here, and {symbol_tex(bound)} is bound around it"
                     raise Refusal(span, f"{told}: say that it is a family, or give one of the two another name.")
