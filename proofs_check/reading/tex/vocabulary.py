@@ -56,7 +56,7 @@ IDLE = (
     *_phrases("""
 and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
 as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
-clearly, with probability one
+clearly, with probability one, as above
 """),
 )
 IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probability", "one")),
