@@ -39,7 +39,7 @@ from .tokens import Group, Item, Tok, key, tokens, word
 
 _SIGNS = {"\\langle": "<", "\\rangle": ">", "\\mid": "|", "+": "+", "-": "-", "/": "/", "\\otimes": "*", "'": "'",
           ",": ",", ";": ",",
-          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"), **CONNECTIVES}  # fmt: skip
+          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"), **{sign: f"so {head}" for sign, head in CONNECTIVES.items()}}  # fmt: skip
 _KINDS = {"LANGLE": "<", "RANGLE": ">", "MID": "|", "PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*",
           "OPEN": "(", "CLOSE": ")", "BARL": "|", "BARR": "|", "FRAC": "fraction", "SQRT": "root",
           "BEGIN": "matrix", "END": "matrix", "SUB": "_", "SUP": "^",
@@ -61,7 +61,7 @@ def _spoken(lex: Lex) -> Iterator[str]:
     elif lex.kind in ("HEAD", "MOMENT"):
         yield f"head {lex.text}"
     elif lex.kind == "IMPL":
-        yield lex.text
+        yield f"so {lex.text}"
     elif lex.kind in ("PRIME", "NORML", "NORMR"):
         yield from "'" * len(lex.text) if lex.kind == "PRIME" else "||"
     elif lex.kind == "AT":

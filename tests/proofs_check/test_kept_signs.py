@@ -34,7 +34,7 @@ def _mutants(made):
         yield [*made[:k], *made[k : k + 2][::-1], *made[k + 2 :]]
         if lex.kind == "NAME":
             yield [*made[:k], replace(lex, text="b"), *made[k + 1 :]]
-            yield [*made[:k], replace(lex, kind="PRIME"), *made[k + 1 :]]
+            yield from ([*made[:k], replace(lex, kind=kind), *made[k + 1 :]] for kind in ("PRIME", "IMPL"))
         elif lex.kind in ("HEAD", "IMPL"):
             others = ("tr", "det", "infimum", "expect", "relu") if lex.kind == "HEAD" else ("implies", "iff")
             yield from ([*made[:k], replace(lex, text=other), *made[k + 1 :]] for other in others)
