@@ -39,7 +39,8 @@ from .tokens import Group, Item, Tok, key, tokens, word
 
 _SIGNS = {"\\langle": "<", "\\rangle": ">", "\\mid": "|", "+": "+", "-": "-", "/": "/", "\\otimes": "*", "'": "'",
           ",": ",", ";": ",",
-          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"), **{sign: f"so {head}" for sign, head in CONNECTIVES.items()}}  # fmt: skip
+          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"),
+          **{sign: f"so {head}" for sign, head in CONNECTIVES.items()}}  # fmt: skip
 _KINDS = {"LANGLE": "<", "RANGLE": ">", "MID": "|", "PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*",
           "OPEN": "(", "CLOSE": ")", "BARL": "|", "BARR": "|", "FRAC": "fraction", "SQRT": "root",
           "BEGIN": "matrix", "END": "matrix", "SUB": "_", "SUP": "^",
