@@ -27,7 +27,7 @@ class Networks(Binding):
     """Reads what is printed of kernels and activations in more than one bracket."""
 
     def predicted(self, told: Node, span: Span) -> Term:
-        r"""``\hat y_q(W, V; n)``, and ``\hat y_q(W, V; (x_i, y_i)_{i\le n}, x_q)`` on a prompt that is named."""
+        r"""``\hat y_q(W, V; n)``, and ``\hat y_q(W, V; (x_i, y_i)_{i\le n}, x_q)`` on n examples, a letter."""
         first, second, on, *rest = [child for child in told.children if isinstance(child, Tree)]
         weights = [self.only(self.sum(node), span) for node in (first, second)]
         if not rest and self.is_number(length := self.only(self.sum(on), span)):
@@ -35,10 +35,10 @@ class Networks(Binding):
         factor = _only(_only(on, 1), 1)
         bracket, *below = factor.children if factor is not None else (None,)
         pair = [child for child in bracket.children if isinstance(child, Tree)] if isinstance(bracket, Tree) else []
-        at = re.fullmatch(r"([a-z])\\leq?\s*(\w+)", self.lex(below[0]).text) if len(below) == 1 else None
+        at = re.fullmatch(r"([a-z])\\leq?\s*([A-Za-z])", self.lex(below[0]).text) if len(below) == 1 else None
         if at is None or len(pair) != 2 or len(rest) != 1:
             raise Refusal(span, "A prediction on a prompt is read as \\hat y_q(W, V; (x_i, y_i)_{i\\le n}, x_q).")
-        i, known = index(at[1], int(at[2]) if at[2].isdigit() else at[2]), self.letters.find(at[1], "", "")
+        i, known = index(at[1], at[2]), self.letters.find(at[1], "", "")
         if known is not None and not (isinstance(known, Sym) and known.traits == i.traits):
             raise Refusal(span, f"{at[1]} is another letter here: give the index another name.")
         i = known if isinstance(known, Sym) else i
