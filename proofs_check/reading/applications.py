@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from zlib import crc32
 
-from lark import Tree
+from lark import Token, Tree
 
 from ..report.render import latex, plain
 from ..report.symbols import symbol_tex
@@ -23,7 +23,7 @@ from ..statement.terms import (
     substitute,
 )
 from .grammar import Node
-from .letters import arguments_of, letter_of, script, spelled
+from .letters import PREDICTOR, arguments_of, letter_of, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .scripts import APPLIED, ONE, Scripts, zero_like
@@ -44,10 +44,16 @@ class Applications(Scripts):
         span = self.span(node)[0], self.span(bracket)[1]
         if arguments[:1] and arguments[0].data == "dots":
             return ""
+        if arguments[0].data == "weighed":
+            if self.letters.find(lex.text, script(scripts[0]) if scripts else "", PREDICTOR) is None:
+                raise Refusal(span, "This cannot stand here.")
+            return "predicted"
         if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
             return ""
         if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):
             return "eigenvalue"
+        if lex.text == "\\lambda" and {s.text for s in scripts} == {"\\min", "+"} and self._of_a_matrix(scripts[0]):
+            return "least_positive_eigenvalue"
         named, sup = self._function_of(lex, scripts)
         if isinstance(named, Sym) and any(map(named.has, APPLIED)):
             if sup:
@@ -74,6 +80,10 @@ class Applications(Scripts):
             )
         return ""
 
+    def predicted(self, told: Node, span: Span) -> Term:
+        """What a model predicts with weights, on a prompt."""
+        raise NotImplementedError
+
     def _of_a_matrix(self, below: Lex) -> bool:
         r"""Whether ``\lambda`` with this subscript is an eigenvalue: no letter of the formula is called so."""
         named = below.text.lstrip("\\") in ("min", "max") and self.letters.find("\\lambda", below.text, "") is None
@@ -90,8 +100,12 @@ class Applications(Scripts):
         """The letter applied to what the bracket holds."""
         arguments = [child for child in bracket.children[0].children if isinstance(child, Tree)]
         behind = tuple(map(self.lex, bracket.children[1:]))
+        if how == "predicted":
+            return self.scripted((self.predicted(arguments[0], span),), behind, span)
         if how == "eigenvalue":
             return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
+        if how == "least_positive_eigenvalue" and len(arguments) == 1:
+            return self.scripted(self.fitting([Op(how, (b,)) for b in self.sum(arguments[0])], span), behind, span)
         named, _ = self._function_of(lex, scripts)
         if how == "at0" and named is not None:
             return self.scripted((Op("at0", (named,)),), behind, span)
@@ -134,6 +148,9 @@ class Applications(Scripts):
         if len(rows) > 1 or len(inside.children) > len(rows):
             return False
         factors = rows[0].children
+        behind = (t for factor in factors if isinstance(factor, Tree) for t in factor.children[1:])
+        if any(isinstance(t, Token) and t.type == "AT" for t in behind):
+            return False
         if powered:
             return len(factors) == 1 and isinstance(factors[0], Tree) and len(factors[0].children) == 1
         sym = named.sym if isinstance(named, Abbrev) else named

@@ -89,7 +89,9 @@ class Binding(Applications):
         for b in self.product(body):
             if not self.is_number(b):
                 raise Refusal(span, "What stands here is no number: a gradient or a minimum is of one.")
-            if missing := [v.name for v in variables if v not in free_symbols(b)]:
+            told = free_symbols(b)
+            derived = any(sym.has("derived") and not sym.has("random") for sym in told)
+            if missing := [v.name for v in variables if v not in told and not derived]:
                 raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
             made = Op("grad" if prefix.text == "partial" else prefix.text, (b, *variables))
             found += [made, made.T] if prefix.text == "partial" and not self.is_number(variables[0]) else [made]

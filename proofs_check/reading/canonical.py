@@ -50,7 +50,7 @@ def canonical(node: Tree, bound: Bound = _NONE) -> Any:
         match node:
             case Prop(head="commute", args=(Term() as a, Term() as b)):
                 return canonical(Prop("eq", (a * b, b * a)), bound)
-            case Prop(head="minimisers_satisfy", args=(function, body, *letters)):
+            case Prop(head="minimisers_satisfy" | "minimum_where", args=(function, body, *letters)):
                 return node.head, canonical(function, bound), canonical(body, bound), frozenset(letters)
         return node.head, tuple(canonical(arg, bound) for arg in node.args)
     return _signed(node, bound)

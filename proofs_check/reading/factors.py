@@ -35,6 +35,8 @@ class Formula(Networks):
         return inner.sum(parsed(found, "sum", span))
 
     def sum(self, node: Node) -> tuple[Term, ...]:
+        if node.data == "weighed":
+            raise Refusal(self.span(node), "This cannot stand here.")
         return self._dotted(node) if node.data == "dots" else super().sum(node)
 
     def _dotted(self, node: Node) -> tuple[Term, ...]:
@@ -73,6 +75,7 @@ class Formula(Networks):
             after = children[k + 1] if bracket is not None and k + 1 < len(children) else None
             bare = bracket is not None and len(bracket.children) == 1
             open_ = bare and isinstance(after, Tree) and _is_bracket(after)
+            open_ = open_ and not self._is_argument(child, bracket, after)
             scripts = tuple(map(self.lex, child.children[1:]))
             squared = open_ and after is not None and self.lex(after.children[0].children[0]).text == "["
             if squared and self.is_jacobian(child, scripts):
@@ -84,6 +87,19 @@ class Formula(Networks):
             k += taken
             out.append(part)
         return out
+
+    def _is_argument(self, node: Node, bracket: Node, after: Node) -> bool:
+        r"""Whether ``\det(A)(b + c)`` is a product with a number: a bracket around one letter, and that of ``\exp``,
+        stands there for the function alone."""
+        inside, behind = ([one for one in b.children[0].children if isinstance(one, Tree)] for b in (bracket, after))
+        tokens = [self.lex(t).kind for one in inside for t in leaves(one)]
+        head = self.lex(node.children[0]).text if isinstance(node.children[0], Token) else ""
+        if len(behind) != 1 or not (head == "exp" or tokens == ["NAME"]):
+            return False
+        try:
+            return all(map(self.is_number, self.sum(behind[0])))
+        except Refusal:
+            return False
 
     def _part(self, node: Node, bracket: Node | None, *, open_: bool) -> tuple[Part, int]:
         """A factor, or a prefix; with the bracket behind it where it is applied to that, and no other bracket follows,
@@ -101,7 +117,8 @@ class Formula(Networks):
             how = self.application(node, scripts, bracket)
             if how:
                 return Part("factor", whole, node=node, bracket=bracket, text=how), 1
-        if _is_bracket(node) and bracket is not None and is_zero_at(bracket.children[0], self):
+        closed = _is_bracket(node) or (isinstance(first, Tree) and first.data == "norm")
+        if closed and bracket is not None and is_zero_at(bracket.children[0], self):
             return Part("factor", whole, node=node, bracket=bracket, text="start"), 1
         return Part("factor", span, node=node), 0
 
@@ -207,8 +224,9 @@ class Formula(Networks):
         return self.scripted(found, scripts, part.span)
 
     def _start(self, node: Node, scripts: Sequence[Lex], behind: Sequence[Lex], span: Span) -> tuple[Term, ...]:
-        """``(A B)(0)``, the value at the start of what moves; of anything else it would be 0 times it."""
-        found = self.scripted(self._bracket(node), scripts, span)
+        r"""``(A B)(0)`` and ``\|A\|_F(0)``, the value at the start of what moves: else it would be 0 times it."""
+        norm = node.data == "norm"
+        found = self._norm(node, scripts, span) if norm else self.scripted(self._bracket(node), scripts, span)
         if not all(any(sym.has("parameter") for sym in free_symbols(a)) for a in found):
             raise Refusal(span, "A value at 0, or 0 times this? Leave the factor out, or write \\cdot 0.")
         return self.scripted(tuple(Op("at0", (a,)) for a in found), behind, span)

@@ -25,7 +25,8 @@ sum: (PLUS | MINUS)? row ((PLUS | MINUS) row)*
 row: (factor | OTIMES | DOT | SLASH)+
 factor: _primary (SUP | SUB | PRIME)* AT?
 _primary: NUM | NAME | HEAD | bracket | fraction | root | norm | bars | inner | matrix
-bracket: OPEN (sum (COMMA sum)* (MID sum (COMMA sum)*)? | dots) CLOSE
+bracket: OPEN (sum (COMMA sum)* (MID sum (COMMA sum)*)? | dots | weighed) CLOSE
+weighed: sum COMMA sum SEP sum (COMMA sum)*
 fraction: FRAC LBRACE sum RBRACE LBRACE sum RBRACE
 root: SQRT LBRACE sum RBRACE
 norm: NORML sum NORMR

@@ -42,8 +42,10 @@ def joined(items: Items, nested: Reads, plain: Reads) -> tuple[Meaning, ...] | N
         return _of_a_saddle(items, plain)
     signs = [k for k in outside(items) if _text(items[k]) in CONNECTIVES]
     commas = [k for k in outside(items) if _text(items[k]) == ","]
-    if at_minima(items) is not None and commas:
-        raise Refusal(items[0].span, "How far these words reach stays open: write one statement behind them.")
+    if (minima := at_minima(items)) is not None and not signs:
+        if len(commas) > (minima[0] == "minimum_where"):
+            raise Refusal(items[0].span, "How far these words reach stays open: write one statement behind them.")
+        return _of_minima(minima, nested, plain)
     lists = any(map(_is_list, _split(items, [*signs, *commas])))
     parts = _split(items, [*signs, *(k for k in commas if not lists or _is_wide(items[k + 1 :]))])
     if not any(_inside(part) is not None or _worded(part) is not None or _is_said(part) for part in parts):
@@ -135,7 +137,7 @@ def _is_said(items: Items) -> bool:
     defines = any(_is_defining(items[k : k + 2]) for k in outside(items))
     cites = texts[:1] == ["\\text"] and isinstance(items[1], Group) and key(items[1].items) == "theproofof"
     worded = at_minima(items) is not None
-    return texts[-2:] == ["<", "\\infty"] or _is_order(items) or defines or cites or worded
+    return texts[-1:] == ["\\infty"] or _is_order(items) or defines or cites or worded
 
 
 # Brackets ------------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ def _inside(items: Items) -> Items | None:
     stated = any(sign in {*RELATIONS, *CONNECTIVES} for sign in told) or bool(_QUANTIFIERS.intersection(told[:1]))
     several = _split(inner, [k for k in outside(inner) if _text(inner[k]) == ","])
     listed = len(several) > 1 and all(map(_inside, several))
-    return inner if stated or listed or _worded(inner) is not None else None
+    return inner if stated or listed or _worded(inner) is not None or at_minima(inner) is not None else None
 
 
 def outside(items: Items) -> Iterator[int]:
@@ -268,22 +270,37 @@ def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
     return _sized([Prop("defined", (name, body)) for body in bodies], items[at].span)
 
 
-def at_minima(items: Items) -> tuple[Items, Items] | None:
-    r"""Of ``\text{at every global minimum of } f:\ p`` the function and the statement."""
-    words = items[1] if len(items) > 3 and _text(items[0]) == "\\text" else None
-    if not isinstance(words, Group) or key(words.items) != key(grouped("at every global minimum of")):
+def at_minima(items: Items) -> tuple[str, Items, Items] | None:
+    r"""Of ``\text{at every global minimum of } f:\ p`` the head, the function and the statement; of ``\text{wherever }
+    p,\ f \text{ is at its global minimum}``, too."""
+    first, last = _said_in(items[:2]), _said_in(items[-2:])
+    if first == "at every global minimum of":
+        at = next((k for k in outside(items) if _text(items[k]) == ":"), 0)
+        found = "minimisers_satisfy", _trimmed(items[2:at]), _trimmed(items[at + 1 :])
+    elif (first, last) == ("wherever", "is at its global minimum"):
+        at = next((k for k in reversed([*outside(items)]) if _text(items[k]) == ","), 0)
+        found = "minimum_where", _trimmed(items[at + 1 : -2]), _trimmed(items[2:at])
+    else:
         return None
-    at = next((k for k in outside(items) if _text(items[k]) == ":"), 0)
-    return (_trimmed(items[2:at]), _trimmed(items[at + 1 :])) if at > 2 and at + 1 < len(items) else None
+    return found if at > 2 and found[1] and found[2] else None
 
 
-def _of_minima(parts: tuple[Items, Items], nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
-    span = parts[0][0].span
-    functions, bodies = _terms(plain(parts[0]), span), nested(parts[1])
+def _said_in(items: Items) -> str:
+    r"""The words of ``\text{...}``, where these are the ones around a statement on minima."""
+    told = len(items) == 2 and _text(items[0]) == "\\text"
+    words = key(items[1].items) if told and isinstance(items[1], Group) else ""
+    known = ("at every global minimum of", "wherever", "is at its global minimum")
+    return next((one for one in known if words == key(grouped(one))), "")
+
+
+def _of_minima(parts: tuple[str, Items, Items], nested: Reads, plain: Reads) -> tuple[Meaning, ...]:
+    head, function, statement = parts
+    span = function[0].span
+    functions, bodies = _terms(plain(function), span), nested(statement)
     if len(functions) != 1 or any(isinstance(body, Term) for body in bodies):
         raise Refusal(span, "At every minimum of a function a relation is stated.")
     letters = _own_letters(functions[0], span)
-    return _sized([Prop("minimisers_satisfy", (functions[0], body, *letters)) for body in bodies], span)
+    return _sized([Prop(head, (functions[0], body, *letters)) for body in bodies], span)
 
 
 def _own_letters(function: Term, span: tuple[int, int]) -> tuple[Sym, ...]:
@@ -322,15 +339,22 @@ def _is_defining(items: Items) -> bool:
 
 
 def _finite(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
-    r"""``|\mathbb E[x]| < \infty``: the mean exists."""
+    r"""``|\mathbb E[x]| < \infty``: the mean exists; ``\mathbb E[x] = \infty``: it does not."""
     shown = [item for item in items if _text(item) not in LAYOUT]
     texts = [_text(item) for item in shown]
-    if texts[-2:] != ["<", "\\infty"] or texts[:1] != ["|"] or texts[-3:-2] != ["|"] or texts.count("|") != 2:
+    if texts[-2:] == ["=", "\\infty"]:
+        means = _terms(plain(tuple(shown[:-2])), items[0].span)
+        return tuple(Prop("infinite", (mean,)) for mean in means) if all(map(_is_mean, means)) else None
+    inner = tuple(shown[1:-3])
+    bars = [k for k in outside(inner) if _text(inner[k]) == "|"]
+    if texts[-2:] != ["<", "\\infty"] or texts[:1] != ["|"] or texts[-3:-2] != ["|"] or bars:
         return None
-    found = _terms(plain(tuple(shown[1:-3])), items[0].span)
-    if not all(isinstance(term, Op) and term.head.startswith("expect") for term in found):
-        return None
-    return tuple(Prop("finite", (term,)) for term in found)
+    found = _terms(plain(inner), items[0].span)
+    return tuple(Prop("finite", (term,)) for term in found) if all(map(_is_mean, found)) else None
+
+
+def _is_mean(term: Term) -> bool:
+    return isinstance(term, Op) and term.head.startswith("expect")
 
 
 def _in_words(words: _Worded, items: Items, plain: Reads) -> tuple[Prop, ...]:

@@ -23,6 +23,8 @@ from .tokens import grouped
 
 Named = Sym | Abbrev
 Key = tuple[str, str, str]
+PREDICTOR = "()"
+"""The superscript under which what a model predicts stands: its value has the letter, too."""
 
 
 class Letters:
@@ -49,6 +51,8 @@ class Letters:
         where = spelled(letter_of(sym))
         if where is None and is_whole(letter_of(sym)):
             where = letter_of(sym), "", ""
+        if where is not None and sym.has("predictor"):
+            where = (*where[:2], PREDICTOR)
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
         if isinstance(named, Abbrev) and index_below(sym):

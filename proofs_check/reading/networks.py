@@ -4,13 +4,14 @@ r"""What attention is made of: ``[K(U^{(i)}, W^{(j)})]_{ij}``, all values of a k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
 from lark import Token, Tree
 
-from ..statement.terms import Num, Op, Sym, Term
+from ..statement.terms import Num, Op, Sym, Term, index
 from .binding import Binding, told_in
 from .grammar import Node
 from .letters import script
@@ -25,6 +26,28 @@ _DERIVATIVE = "\\mathcal{J}"
 class Networks(Binding):
     """Reads what is printed of kernels and activations in more than one bracket."""
 
+    def predicted(self, told: Node, span: Span) -> Term:
+        r"""``\hat y_q(W, V; n)``, and ``\hat y_q(W, V; (x_i, y_i)_{i\le n}, x_q)`` on n examples, a letter."""
+        first, second, on, *rest = [child for child in told.children if isinstance(child, Tree)]
+        weights = [self.only(self.sum(node), span) for node in (first, second)]
+        if not rest and self.is_number(length := self.only(self.sum(on), span)):
+            return self.typed(Op("prediction", (*weights, length)), span)
+        factor = _only(_only(on, 1), 1)
+        bracket, *below = factor.children if factor is not None else (None,)
+        pair = [child for child in bracket.children if isinstance(child, Tree)] if isinstance(bracket, Tree) else []
+        at = re.fullmatch(r"([a-z])\\leq?\s*([A-Za-z])", self.lex(below[0]).text) if len(below) == 1 else None
+        if at is None or len(pair) != 2 or len(rest) != 1:
+            raise Refusal(span, "A prediction on a prompt is read as \\hat y_q(W, V; (x_i, y_i)_{i\\le n}, x_q).")
+        i, known = index(at[1], at[2]), self.letters.find(at[1], "", "")
+        if known is not None and not (isinstance(known, Sym) and known.traits == i.traits):
+            raise Refusal(span, f"{at[1]} is another letter here: give the index another name.")
+        i = known if isinstance(known, Sym) else i
+        length = self.only(self.within(self.lex(below[0]).items[-1:], span), span)
+        inner = type(self)(self.found, self.letters.with_bound(i))
+        prompt = [inner.only(inner.sum(node), span) for node in pair]
+        query = self.only(self.sum(rest[0]), span)
+        return self.typed(Op("prediction_on", (*weights, i, length, *prompt, query)), span)
+
     def gram(self, node: Node, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...] | None:
         r"""``[K(U^{(i)}, W^{(j)})]_{ij}`` of a kernel, where nothing else is called i or j."""
         below = scripts[0].items if scripts and scripts[0].kind == "SUB" else ()
@@ -33,11 +56,12 @@ class Networks(Binding):
             return None
         row = _only(_only(node, 3), 1)
         name, bracket = row.children if row is not None and len(row.children) == 2 else (None, None)
-        first = name.children[0] if isinstance(name, Tree) and len(name.children) == 1 else None
+        first, *behind = name.children if isinstance(name, Tree) else (None,)
         if not isinstance(first, Token) or first.type != "NAME" or not isinstance(bracket, Tree):
             return None
-        kernel = self.letters.find(self.lex(first).text, "", "")
-        if not (isinstance(kernel, Sym) and kernel.has("kernel")) or len(bracket.children) != 1:
+        above = tuple(self.lex(one) for one in behind if isinstance(one, Token))
+        kernel, left = self._function_of(self.lex(first), above)
+        if not (isinstance(kernel, Sym) and kernel.has("kernel")) or left or len(bracket.children) != 1:
             return None
         arguments, given = told_in(bracket.children[0])
         bare = [self._without(argument, f"({place})") for argument, place in zip(arguments, places, strict=False)]

@@ -6,6 +6,7 @@ How far these reach is never guessed: beside an implication, or before several s
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from ..statement.props import Prop
 from ..statement.terms import Sym
@@ -95,8 +96,9 @@ def _letters(items: tuple[Item, ...], letters: Letters) -> tuple[list[Sym], bool
     behind = lexed(items[1 : -2 if signed else None], letters.bases)
     k = 0
     while k < len(behind):
-        sub = next((lex for lex in behind[k + 1 : k + 2] if lex.kind == "SUB"), None)
-        named = letters.find(behind[k].text, script(sub) if sub is not None else "", "")
+        scripts = list(takewhile(lambda lex: lex.kind in ("SUB", "SUP", "PRIME"), behind[k + 1 :]))
+        sub, sup = (next((script(s) for s in scripts if (s.kind == "SUB") is below), "") for below in (True, False))
+        named = letters.find(behind[k].text, sub, sup)
         if behind[k].kind != "NAME" or not isinstance(named, Sym) or named.has("random"):
             raise Refusal(items[0].span, f"{_text(items[0])} is read before letters that are declared: --let 'x: "
                           "vector'.")  # fmt: skip
@@ -104,7 +106,7 @@ def _letters(items: tuple[Item, ...], letters: Letters) -> tuple[list[Sym], bool
             told = "is positive" if signed else "has any sign"
             raise Refusal(items[0].span, f"Here {named.name} {told}, and it is declared in another way.")
         found.append(named)
-        k += 1 + (sub is not None)
+        k += 1 + len(scripts)
         if k < len(behind) and behind[k].kind not in ("COMMA", "SEP"):
             raise Refusal(items[0].span, f"Behind {_text(items[0])} stand letters with commas between.")
         k += 1

@@ -31,6 +31,7 @@ from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .prints import with_prints
 from .quantified import taken_apart
+from .running_letters import refuse_running
 from .signs_counted import are_means, is_balanced
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
@@ -61,6 +62,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         if items and (places := free_indices(items, letters)):
             return _over_places(source, tuple(letters.named), places, brackets)
         trees = _meanings(items, letters, source)
+        refuse_running(trees, (0, len(source)))
         if len(trees) == 1:
             return Read(source, opened(trees[0]))
         return Ambiguous(source, trees, _remedy(source, trees))

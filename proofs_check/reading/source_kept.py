@@ -6,7 +6,7 @@ found.
 
 >>> from .tokens import grouped
 >>> list(_Source(grouped(r"\hat A_{12} e^{-a}"), frozenset()).said())
-['\\hat', 'A', '_', '1', '2', 'head', '(', '-', 'a', ')']
+['\\hat', 'A', '_', '1', '2', 'head exp', '(', '-', 'a', ')']
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ from .tokens import Group, Item, Tok, key, tokens, word
 
 _SIGNS = {"\\langle": "<", "\\rangle": ">", "\\mid": "|", "+": "+", "-": "-", "/": "/", "\\otimes": "*", "'": "'",
           ",": ",", ";": ",",
-          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"), **dict.fromkeys(CONNECTIVES, "implies")}  # fmt: skip
+          **dict.fromkeys(OPEN, "("), **dict.fromkeys(CLOSE, ")"),
+          **{sign: f"so {head}" for sign, head in CONNECTIVES.items()}}  # fmt: skip
 _KINDS = {"LANGLE": "<", "RANGLE": ">", "MID": "|", "PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*",
-          "OPEN": "(", "CLOSE": ")", "BARL": "|", "BARR": "|", "FRAC": "fraction", "SQRT": "root", "HEAD": "head",
-          "MOMENT": "head", "IMPL": "implies", "BEGIN": "matrix", "END": "matrix", "SUB": "_", "SUP": "^",
+          "OPEN": "(", "CLOSE": ")", "BARL": "|", "BARR": "|", "FRAC": "fraction", "SQRT": "root",
+          "BEGIN": "matrix", "END": "matrix", "SUB": "_", "SUP": "^",
           "LBRACE": "{", "RBRACE": "}", "DOTS": "dots"}  # fmt: skip
 
 
@@ -58,8 +59,12 @@ def _spoken(lex: Lex) -> Iterator[str]:
         yield from {"": [","], ",": ["is eq"]}.get(lex.text, [])  # of places that are compared; of a new row
     elif lex.kind in ("NAME", "NUM"):
         yield from _letters(lex.text)
+    elif lex.kind in ("HEAD", "MOMENT"):
+        yield f"head {lex.text}"
+    elif lex.kind == "IMPL":
+        yield f"so {lex.text}"
     elif lex.kind in ("PRIME", "NORML", "NORMR"):
-        yield from lex.text if lex.kind == "PRIME" else "||"
+        yield from "'" * len(lex.text) if lex.kind == "PRIME" else "||"
     elif lex.kind == "AT":
         yield from ("|", "_", *_signs(lex.items))
     elif lex.kind in _KINDS:
@@ -143,7 +148,7 @@ class _Source:
             while not self._is_next("\\min") and self.rest:
                 self.rest.pop()
             self.rest.pop()
-            yield "head"
+            yield "head argmin"
         elif text in self.declared:
             yield from self._plain(tok)
         elif text in DOTS:
@@ -155,7 +160,7 @@ class _Source:
 
     def _head(self, text: str) -> Iterator[str]:
         r"""``\sum_{i,j=1}^n`` is two sums."""
-        yield "head"
+        yield f"head {text[1:] if text[1:] in ('Var', 'Cov', 'partial') else HEADS[text[1:]]}"
         if text != "\\sum" or not self._is_next("_"):
             return
         self.rest.pop()
@@ -169,32 +174,32 @@ class _Source:
         self.rest.pop()
         above = ("^", *_signs(self._argument()))
         for k, name in enumerate(signs[:at:2]):
-            yield from (*(["head"] if k else []), "_", name, *signs[at:], *above)
+            yield from (*(["head sum"] if k else []), "_", name, *signs[at:], *above)
 
     def _plain(self, tok: Tok) -> Iterator[str]:
         """A letter or a number; a word before a bracket, and the e of an exponential, are heads."""
         run = self._run(tok)
         if tok.text == "e" and "e" not in self.declared and self._is_next("^") and self._is_power():
             self.rest.pop()
-            yield from ("head", "(", *self._within(self._argument()), ")")
+            yield from ("head exp", "(", *self._within(self._argument()), ")")
         elif run:
-            del self.rest[len(self.rest) - run :]
-            yield "head"
+            del self.rest[len(self.rest) - len(run) + 1 :]
+            yield f"head {HEADS[run]}"
         elif tok.text == "E" and "E" not in self.declared and self._is_next("["):
-            yield "head"
+            yield "head expect"
         else:
             yield from _letters(tok.text)
 
-    def _run(self, tok: Tok) -> int:
-        """How many letters follow that make a word of a function, ``exp(``, with this one."""
-        text, place, count = tok.text, tok.end, 0
+    def _run(self, tok: Tok) -> str:
+        """The word of a function, ``exp(``, that this letter makes with those that follow; nothing where it is none."""
+        text, place = tok.text, tok.end
         for item in reversed(self.rest):
             if not (isinstance(item, Tok) and len(item.text) == 1 and item.text.isalpha() and item.start == place):
                 break
-            text, place, count = text + item.text, item.end, count + 1
-        behind = self.rest[-1 - count] if len(self.rest) > count else None
+            text, place = text + item.text, item.end
+        behind = self.rest[-len(text)] if len(self.rest) >= len(text) else None
         opened = isinstance(behind, Tok) and behind.text in ("(", "[")
-        return count if opened and HEADS.get(text) in FUNCTIONS and not self.declared & {*text} else 0
+        return text if opened and HEADS.get(text) in FUNCTIONS and not self.declared & {*text} else ""
 
     def _is_power(self) -> bool:
         r"""Whether what stands above an e is an exponent, and no name: ``e^{*}``, ``e^2``, ``e^{(i)}``."""
@@ -209,10 +214,11 @@ class _Source:
         bare = [item for item in self._argument() if not (isinstance(item, Tok) and item.text in LAYOUT)]
         named = word(bare) or key(bare)
         whole = named if text in UPRIGHT else f"{SAME_ACCENT.get(text, text)}{{{key(bare)}}}"
-        upright = text in UPRIGHT and (named in HEADS or named in MOMENTS)
-        indicator = named == "1" and text in FONTS and self._is_next("(")
-        if whole not in self.declared and (upright or indicator or (named == "E" and text not in ACCENTS)):
-            yield "head"
+        head = (HEADS.get(named) or MOMENTS.get(named, "")) if text in UPRIGHT else ""
+        head = "delta" if named == "1" and text in FONTS and self._is_next("(") else head
+        head = "expect" if named == "E" and text not in ACCENTS else head
+        if whole not in self.declared and head:
+            yield f"head {head}"
         else:
             yield from ([] if text in UPRIGHT else [SAME_ACCENT.get(text, text)])
             yield from _signs(bare)
@@ -220,10 +226,10 @@ class _Source:
     def _fraction(self) -> Iterator[str]:
         above, below = self._argument(), self._argument()
         if key(above) == "d" and key(below) == "dt":
-            yield "head"
+            yield f"head {'slope' if 't' in self.declared else 'ddt'}"
         elif key(above).startswith("\\partial") and key(below).startswith("\\partial"):
             inside = ["(", *self._within(above[1:]), ")"] if above[1:] else []
-            yield from (*inside[:1], "head", "_", *_signs(below[1:]), *inside[1:])
+            yield from (*inside[:1], "head partial", "_", *_signs(below[1:]), *inside[1:])
         else:
             yield from ("fraction", "{", *self._within(above), "}", "{", *self._within(below), "}")
 

@@ -39,14 +39,19 @@ _SAME = (
     (r"positive\s+semi-?\s*definite", "psd"), (r"positive\s+definite", "posdef"), (r"\\coloneqq", ":="),
     (r"≻", r"\\succ "), (r"⪰", r"\\succeq "), (r"\\(?:dots|ldots|cdots)|…|\.\.\.", "DOTS"),
 )  # fmt: skip
+_ONE = r"\\?[A-Za-z]+(?:_\w)?"
 _IS = r"\s+(?:(?:is|are)\s+)?(?:an?\s+)?"
 _GAUSSIAN = r"(?:Gaussian|normal)(?:\s+(?:random\s+)?(?:vector|variable))?\s+"
 _COVARIANCE = r"covariance(?:\s+matrix)?\s+(\S+)"
 _PLURALS = (
     (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real)s\b", r"\1"),
+    (rf"\b({_ONE})\s+and\s+({_ONE})\s+are\s", r"\1, \2 are "), (rf"\s+and\s+(?={_ONE}\s*(?:is|are|in|[~:>])\s)", ", "),
+    (rf"\s+and\s+(?=(?:{'|'.join(_TRAITS)})\b)", " "),
+    (r"\bvector of (?:the same )?(?:length|size|dimension) (\w+)", r"vector \1"),
+    (r"(?<=[\w}])\s+(?:an?|any)\s+(?=(?:vector|matrix|number|scalar|symmetric|positive|random|function)\b)", " "),
     (r"\b[Hh]aar(?: orthogonal)?\b", "haar"), (r"\s(?:vector|matrix|number)\s+in\s", " in "),
-    (r"(?<=[\w}])\s+an?\s+(?=(?:vector|matrix|number|scalar|symmetric|positive|random|function)\b)", " "),
     (r"(\S+)\s+by\s+(\S+)", r"\1 x \2"),
+    (rf"{_IS}standard\s+(?:Gaussian|normal)(?:\s+vector)?\s+in\s+R\s*\^\s*(\w+)", r" ~ N(0, I_\1)"),
     (r"(?<![:\s])\s+(?:(?:is|are)\s+)?(?:an?\s+)?(\w+)-(?:dimensional\s+)?vector\b", r": vector \1"),
     (r"(\w+)-(?:dimensional\s+)?vector\b", r"vector \1"),
     (rf"{_IS}{_GAUSSIAN}with\s+mean\s+(\S+)\s+and\s+{_COVARIANCE}", r" ~ N(\1, \2)"),
@@ -118,7 +123,6 @@ def pieces_of(text: str) -> list[str]:
     return found
 
 
-_ONE = r"\\?[A-Za-z]+(?:_\w)?"
 _AND = r"(?:\s*,\s*|\s+and\s+)"
 _INDEPENDENT = re.compile(
     rf"(?<![^\s,;])({_ONE}(?:{_AND}{_ONE})+)\s*(?::|are)?\s*independent(?=\s*(?:[,;.]|$))"

@@ -31,7 +31,8 @@ from .symbols import plain_symbol, subscript, superscript, symbol_tex
 Node = Union[Term, Prop]
 Printed = tuple[str, Level]
 _TALL = re.compile(r"\\frac|\\sum|\\begin|\\left|\\big|\\prod")
-_OPEN_ENDED = frozenset({"implies", "iff", "exists", "for_all", "always", "almost_surely"})
+_OPEN_ENDED = frozenset({"implies", "iff", "exists", "for_all", "always", "almost_surely", "minimisers_satisfy",
+                          "minimum_where"})
 """Propositions of which it would stay open where they end, or begin, among others."""
 _RELATIONS = frozenset({"eq", "le", "lt", "ge", "gt"})
 
@@ -92,7 +93,12 @@ class _Printer:
     def bound(self, node: Node, level: Level) -> str:
         """``node``, in parentheses unless it binds at least as tightly as ``level``."""
         text, own = self.show(node)
-        return text if own >= level else self.grown("(", text, ")")
+        open_ = SUM <= level <= PRODUCT and self.is_open(node)
+        return text if own >= level and not open_ else self.grown("(", text, ")")
+
+    def is_open(self, node: Node) -> bool:
+        """Whether among others it would stay open how far it reaches: a bar with values, in LaTeX."""
+        return self.tex and isinstance(node, Op) and node.head == "where"
 
     def grown(self, left: str, text: str, right: str) -> str:
         if self.tex and _TALL.search(text):
@@ -193,8 +199,8 @@ def _product(printer: _Printer, args: Sequence[Term]) -> Printed:
 def _left_factor(printer: _Printer, node: Term) -> Printed:
     """What a product starts with; of ``A (1/N Σ x) B`` only the inner product is bracketed, as it was written."""
     text, level = printer.show(node)
-    if _is_long_quotient(printer, node):
-        return f"({text})", ATOM
+    if _is_long_quotient(printer, node) or printer.is_open(node):
+        return printer.grown("(", text, ")"), ATOM
     if isinstance(node, Op) and node.head == "neg" and _trailing(node.args[0]):
         return f"-{_left_factor(printer, node.args[0])[0]}", SUM
     if not _trailing(node):
@@ -302,7 +308,7 @@ def _subscripted(printer: _Printer, matrix: Term) -> str:
     text = printer.show(matrix)[0]
     if isinstance(matrix, (Sym, Abbrev)):
         return f"[{text}]" if "_" in text or "^" in text or "'" in text else text
-    return printer.bound(matrix, ATOM)
+    return printer.grown("[", text, "]")
 
 
 def _tex_of(node: Sym | Abbrev) -> str:

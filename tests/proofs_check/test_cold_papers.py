@@ -100,10 +100,47 @@ READ = {
     "quadratics/l-normal": ["Bᵀ B B⁺ c = Bᵀ c"],
     "quadratics/l-pinvwrong": ["(B C)⁺ = C⁺ B⁺"],
     "deep/lem-orth": ["‖Q A‖_F = ‖A‖_F,  tr(Qᵀ A Q) = tr(A),  det(Q)² = 1"],
+    "ridge/lem-push": ["(Xᵀ X + λ I)⁻¹ Xᵀ = Xᵀ (X Xᵀ + λ I_n)⁻¹"],
+    "ridge/lem-normal": ["Xᵀ (y - X ŵ_λ) = λ ŵ_λ"],
+    "ridge/prop-gradient": ["∇_w L(w) = (Xᵀ X + λ I) (w - ŵ_λ)"],
+    "ridge/prop-gradient-wrong": ["∇_w (1/2 ‖X w - y‖₂² + λ ‖w‖₂²) = Xᵀ (X w - y) + λ w"],
+    "ridge/lem-hat": ["I_n - H_λ = λ (X Xᵀ + λ I_n)⁻¹", "y - X ŵ_λ = (I_n - H_λ) y"],
+    "ridge/lem-dof": ["tr(X (Xᵀ X + λ I)⁻¹ Xᵀ) = d - λ tr((Xᵀ X + λ I)⁻¹)"],
+    "ridge/lem-dof-wrong": ["tr(X (Xᵀ X + λ I)⁻¹ Xᵀ) = n - λ tr((Xᵀ X + λ I)⁻¹)"],
+    "ridge/prop-marginal": ["E[y yᵀ] = X Σ Xᵀ + σ² I_n", "E[w yᵀ] = Σ Xᵀ"],
+    "ridge/lem-posterior": ["(Σ⁻¹ + 1/σ² Xᵀ X)⁻¹ = Σ - Σ Xᵀ (X Σ Xᵀ + σ² I_n)⁻¹ X Σ"],
+    "ridge/lem-mean": ["Σ Xᵀ (X Σ Xᵀ + σ² I_n)⁻¹ y = (Xᵀ X + σ² Σ⁻¹)⁻¹ Xᵀ y"],
+    "ridge/lem-mean-wrong": ["Σ Xᵀ (X Σ Xᵀ + σ² I_n)⁻¹ y = (Xᵀ X + σ² Σ)⁻¹ Xᵀ y"],
+    "ridge/prop-bias": [
+        "E[ŵ] - w_* = -λ (Xᵀ X + λ I)⁻¹ w_*",
+        "E[‖ŵ - w_*‖₂²] = λ² ‖(Xᵀ X + λ I)⁻¹ w_*‖₂² + σ² tr((Xᵀ X + λ I)⁻¹ Xᵀ X (Xᵀ X + λ I)⁻¹)",
+    ],
+    "ridge/lem-rls": ["(P⁻¹ + x xᵀ)⁻¹ = P - P x xᵀ P/(1 + xᵀ P x)"],
+    "ridge/lem-det": ["det(P + x xᵀ) = det(P) (1 + xᵀ P⁻¹ x)"],
+    "ridge/lem-residual": ["‖λ (K + λ I_n)⁻¹ y‖₂ ≤ ‖y‖₂"],
+    "ridge/lem-feature": ["E[wᵀ x wᵀ x'] = xᵀ x'", "E[(wᵀ x)² (wᵀ x')²] = ‖x‖₂² ‖x'‖₂² + 2 (xᵀ x')²"],
+    "descent/lem-grad": ["∇_x f(x) = A (x - x^star)"],
+    "descent/lem-gap": ["f(x) - f(x^star) = 1/2 (x - x^star)ᵀ A (x - x^star)"],
+    "descent/lem-smooth": ["f(y) ≤ f(x) + ⟨∇_x f(x), y - x⟩ + L/2 ‖y - x‖₂²"],
+    "descent/lem-strong": ["f(y) ≥ f(x) + ⟨∇_x f(x), y - x⟩ + μ/2 ‖y - x‖₂²"],
+    "descent/lem-pl": ["‖∇_x f(x)‖₂² ≥ 2 μ (f(x) - f(x^star))"],
+    "descent/lem-pl-wrong": ["‖∇_x f(x)‖₂² ≥ 2 L (f(x) - f(x^star))"],
+    "descent/lem-coco": ["⟨∇_x f(x) - (∇_x f(x))|[x = y], x - y⟩ ≥ 1/L ‖∇_x f(x) - (∇_x f(x))|[x = y]‖₂²"],
+    "descent/lem-descent": ["f(x^+) ≤ f(x) - η/2 ‖∇_x f(x)‖₂²"],
+    "descent/prop-heavy": ["[x^+ - x^star; x - x^star] = [(1 + β) I - η A, -β I; I, 0_{d×d}] [x - x^star; z - x^star]"],
+    "descent/lem-rate-wrong": ["(1 - η a)² ≤ 1 - 2 η a"],
+    "descent/lem-kappa": ["((κ - 1)/(κ + 1))² ≤ 1 - 1/κ"],
+    "descent/lem-three": ["⟨u - v, u - w⟩ = 1/2 (‖u - v‖₂² + ‖u - w‖₂² - ‖v - w‖₂²)"],
+    "descent/lem-young": ["2 ⟨u, v⟩ ≤ θ ‖u‖₂² + θ⁻¹ ‖v‖₂²"],
+    "descent/lem-grads": ["∇_U F(U, V) = (U Vᵀ - M) V", "∇_V F(U, V) = (U Vᵀ - M)ᵀ U"],
+    "descent/lem-grads-wrong": ["∇_W (1/4 ‖W Wᵀ - S‖_F²) = 2 (W Wᵀ - S) W"],
+    "descent/lem-product": ["‖U Vᵀ‖_F ≤ 1/2 (‖U‖_F² + ‖V‖_F²)"],
 }
 
 
-@pytest.mark.parametrize("name", ["features", "deep", "factorisation", "incontext", "iclridge", "quadratics"])
+@pytest.mark.parametrize("name", [
+    "features", "deep", "factorisation", "incontext", "iclridge", "quadratics", "ridge", "descent",
+])
 def test_of_a_cold_paper_nothing_is_read_in_another_way(name):
     found = paper(PAPERS / f"{name}.tex")
     read = {claim.id: [plain(part.readings[0].prop) for part in claim.parts] for claim in found.claims}
@@ -204,3 +241,20 @@ def test_a_section_on_networks_with_layers_names_its_matter(tmp_path, title, cou
     source = LAW.replace("Let", rf"\section{{{title}}} Let", 1)
     found = _read(tmp_path, rf"{source}\begin{{lemma}} Then $\mathbb E[x^\top Ax]=\operatorname{{tr}}(AS)$.{END}")
     assert len(found) == count
+
+
+ORDERED = r"\newtheorem{lemma}{Lemma}\begin{document} "
+
+
+@pytest.mark.parametrize(("setting", "count"), [
+    (r"\begin{lemma}[Polyak--\L ojasiewicz] Let $a>0$, $0<b\le1/a$ and $c := ab$. Then $c\le 1$.", 1),
+    (r"\begin{lemma}[Strong noise] Let $a>0$, $0<b\le1/a$ and $c := ab$. Then $c\le 1$.", 0),
+    (r"\section{The Bayesian view}\begin{lemma} Let $a>0$, $0<b\le1/a$. Then $ab\le 1$.", 1),
+    (r"\section{The convex view}\begin{lemma} Let $a>0$, $0<b\le1/a$. Then $ab\le 1$.", 0),
+    (r"\begin{lemma} Let $m\in\mathbb R^d$, $A\in\mathbb R^{d\times d}$ symmetric. Then $m^\top A=(Am)^\top$.", 1),
+    (r"\begin{lemma} Let $B\in\mathbb R^{d\times d}$, $A\in\mathbb R^{d\times d}$ symmetric. Then $A=A^\top$.", 0),
+    (r"\begin{lemma} Let $m\in\mathbb R^d$, $A\in\mathbb R^{d\times d}$ positive. Then $A=A$.", 0),
+    (r"Let $P\in\mathbb R^{d\times d}$.\begin{lemma} For all $P$ as above, $PP=P^2$.", 1),
+])  # fmt: skip
+def test_what_a_list_a_title_and_a_bound_say_is_read_or_the_statement_is_not(tmp_path, setting, count):
+    assert len(_read(tmp_path, ORDERED + setting + END)) == count

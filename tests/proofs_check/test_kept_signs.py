@@ -21,7 +21,7 @@ FORMULAS = [
     r"|u^\top A v| \le \|u\|\,\|v\|", r"\mathbb E[x x^\top A x\mid a] \ne C", r"\frac{a-b}{c} < \frac12 a, \quad a = b",
     r"\frac{\partial f(v)}{\partial v} = Av", r"\begin{pmatrix}A & B\\ C & A\end{pmatrix} = \begin{pmatrix}A & C\\ B & A\end{pmatrix}",
     r"A \preceq B \implies B - A \succeq 0", r"\mathbf 1(a = b) = c", r"\langle Au, v\rangle = u^\top A^\top v", r"\operatorname{tr}(ABC) = \tr(CAB)",
-    r"\frac{d}{dt}(W A) = (\frac{d}{dt} W) A", r"(a+b)^2 \ge 4ab \ne 0.5c",
+    r"\min_v v^\top v = a", r"A = B \iff B = A", r"\det(AB) = \tr(A)", r"\frac{d}{dt}(W A) = (\frac{d}{dt} W) A", r"(a+b)^2 \ge 4ab \ne 0.5c",
 ]
 STEPS = ["paired", "_tidied", "_apart", "_with_powers_of_e", "with_indicators"]
 
@@ -34,6 +34,10 @@ def _mutants(made):
         yield [*made[:k], *made[k : k + 2][::-1], *made[k + 2 :]]
         if lex.kind == "NAME":
             yield [*made[:k], replace(lex, text="b"), *made[k + 1 :]]
+            yield from ([*made[:k], replace(lex, kind=kind), *made[k + 1 :]] for kind in ("PRIME", "IMPL"))
+        elif lex.kind in ("HEAD", "IMPL"):
+            others = ("tr", "det", "infimum", "expect", "relu") if lex.kind == "HEAD" else ("implies", "iff")
+            yield from ([*made[:k], replace(lex, text=other), *made[k + 1 :]] for other in others)
         elif lex.kind == "NUM":
             yield [*made[:k], replace(lex, text="7"), *made[k + 1 :]]
         elif lex.kind == "REL":

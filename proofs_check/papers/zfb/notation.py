@@ -90,6 +90,7 @@ x_q = vector("x_q", "d", "random", tex="x_q")
 w = vector("w", "d", "random")
 E = matrix("E", "d+1", "N+1", "random", "prompt")
 y_hat = scalar("y_hat", "random", "derived", tex=r"\hat y_q")
+predictor = scalar("predictor", "predictor", tex=r"\hat y_q")
 """The prediction of the layer (3) on the embedding (4) with parameters U of Lemma 9, derived from the definition."""
 L = scalar("L", "derived")
 """The population loss (8) over all of U, derived from the definition."""

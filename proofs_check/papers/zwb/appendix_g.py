@@ -196,7 +196,7 @@ def lemma_g_5() -> Prop:
     constant, which implies [..] grows at most at a linear rate, which implies [$\|Y_\tau\|_F\to0$] when
     [$\tau\to\infty$]" [with the constants of zwb/lemma-g.5, (a) $\|Y_\tau\|_F\le
     e^{-\alpha\tau}\|Y_0\|_F+C\frac{e^{-\gamma\tau}-e^{-\alpha\tau}} {\alpha-\gamma}$ if $\alpha\ne\gamma$, and (b)
-    $\le e^{-\alpha\tau}(\|Y_0\|_F+C\tau)$ if $\alpha=\gamma$; (c) so $Y_\tau\to0$; (d) and $\mathcal
+    $\|Y_\tau\|_F\le e^{-\alpha\tau}(\|Y_0\|_F+C\tau)$ if $\alpha=\gamma$; (c) so $Y_\tau\to0$; (d) and $\mathcal
     P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_\tau$ is constant].
     """,
 )

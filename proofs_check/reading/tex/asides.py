@@ -109,4 +109,8 @@ def _subject(at: Cursor) -> bool:
             k += 1
             break
     verb = at.phrase(v.VERBS, k)
-    return verb is not None and noun and at.kind(k + len(verb)) == "math" and at.step(k + len(verb))
+    k += len(verb or ())
+    if at.phrase(v.SATISFY_VERBS, k - 1) is not None and at.word(k) == "the":
+        k += 1 + (at.word(k + 1) == "normal")
+        k += at.word(k) in ("equation", "equations", "identity", "identities")
+    return verb is not None and noun and at.kind(k) == "math" and at.step(k)

@@ -36,7 +36,8 @@ bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz c
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
 factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
-residual residuals product
+residual residuals product marginal marginals posterior prior recursive co-coercivity cocoercivity convexity ntk degrees
+freedom
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""
@@ -46,7 +47,7 @@ introduction preliminaries notation notations setup background related work resu
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
 definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
-bibliography references random two-layer three-layer deep
+bibliography references random two-layer three-layer deep bayesian view viewpoint perspective momentum
 """.split()
 )
 _DOING = frozenset(
@@ -87,10 +88,12 @@ assumption assumptions restrict restricted only condition conditions hypothesis 
 
 
 def words_in(text: str) -> list[str]:
-    text = re.sub(r"\b(?:one|single) (?=step\b)|\bnormal (?=equations?\b)", "", text.lower().replace("’", "'"))
+    text = re.sub(_NAMING, "", text.lower().replace("’", "'"))
     return [word.removesuffix("'s").strip("'") for word in re.findall(_WORD, text)]
 
 
+_NAMING = r"\b(?:(?:one|single) (?=step\b)|normal (?=equations?\b)|strong (?=convexity\b)|two (?=forms\b))"
+"""Words that make a name with the one behind them, and may say something of another."""
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*'?"
 _CITED = re.compile(r"\\(?:cite[a-z]*|(?:eq|c|C|auto|name|page|v)?ref)\*?(?:\s*\[[^\]]*\])*\s*\{[^{}]*\}")
 
@@ -118,7 +121,7 @@ def title(text: str, idle: frozenset[str] = frozenset()) -> bool:
     """
     if _YEAR.fullmatch(text.strip()):
         return True
-    bare = _CITED.sub(" ", text)
+    bare = _CITED.sub(" ", re.sub(r"\\([lo])(?![a-z])\s*", r"\1", text, flags=re.IGNORECASE))
     rest = re.sub(_WORD, " ", bare)
     proof = frozenset({"proof", "sketch", "part"})
     return not rest.strip(" .,:;()~\n\t–-") and _all_known(words_in(bare), _GLUE | MATTER | proof | idle)

@@ -8,7 +8,7 @@ from importlib import import_module
 from ...errors import UserError
 from ...report.symbols import symbol_tex
 from ...statement.terms import Abbrev, Sym
-from ..letters import Key, Named, spelled
+from ..letters import PREDICTOR, Key, Named, spelled
 from .sources import Place, Text, Unreadable
 from .spelled_letters import base_of
 from .supposed import Doubt, Entry, Fact, Notation
@@ -32,7 +32,8 @@ def letters_of(paper: str) -> dict[Key, Named]:
     found: dict[Key, set[Named]] = {}
     for named in vars(import_module(f"proofs_check.papers.{paper}.notation")).values():
         if isinstance(named, Sym | Abbrev) and (where := spelled(_tex(named))) is not None:
-            found.setdefault(where, set()).add(named)
+            predicts = isinstance(named, Sym) and named.has("predictor")
+            found.setdefault((*where[:2], PREDICTOR) if predicts else where, set()).add(named)
     return {where: named for where, (named, *others) in found.items() if not others}
 
 

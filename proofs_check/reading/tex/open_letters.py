@@ -45,10 +45,10 @@ def is_step(left: str, right: str, facts: Sequence[Fact]) -> bool:
     """``x^+ = x - ...`` of a letter that is not square: one of its own, since to x its pseudo-inverse is not added."""
     base, sup = _scripts(left)
     moved = sup in {"'", "+"} and re.match(rf"{re.escape(base)}\s*[-+]", right.strip())
-    return bool(moved) and any(_is_not_square(fact) for fact in facts if fact.letter == base)
+    return bool(moved) and any(is_not_square(fact) for fact in facts if fact.letter == base)
 
 
-def _is_not_square(fact: Fact) -> bool:
+def is_not_square(fact: Fact) -> bool:
     r"""Whether it is of ``\mathbb R^d`` or ``\mathbb R^{m\times d}``: transposed it has another shape."""
     shape = re.fullmatch(r".* in \\mathbb\s*\{?R\}?\s*\^\s*\{?\s*(\w)\s*(?:\\times\s*(\w)\s*)?\}?", fact.text)
     return shape is not None and shape[1] != (shape[2] or "1")
@@ -62,7 +62,7 @@ def _scripts(letter: str) -> tuple[str, str]:
 def numbers_of(kept: Sequence[Entry]) -> list[Fact]:
     r"""Letters of which nothing else is said than an order among numbers: ``t \ge -1``, ``0 < \mu \le L``."""
     known = {fact.letter for fact in kept if isinstance(fact, Fact)}
-    spoken = " ".join(fact.text for fact in kept if isinstance(fact, Fact))
+    spoken = " ".join(fact.text for fact in kept if isinstance(fact, Fact) and ":=" not in fact.text)
     out: dict[str, Fact] = {}
     for entry in kept:
         sides = [side.strip() for side in _ORDER.split(entry.body.chars)] if isinstance(entry, Condition) else []

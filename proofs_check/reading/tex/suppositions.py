@@ -13,6 +13,7 @@ from .facts import connects, declaration, function_in, function_named, may_be_a_
 from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
+from .open_letters import is_not_square
 from .pieces import COLON, Piece
 from .recording import Record
 from .spelled_letters import base_of
@@ -47,6 +48,10 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
 def _is_space(entry: Entry) -> bool:
     """Whether it says in which space a letter is, and nothing else: it introduces the letter."""
     return isinstance(entry, Fact) and entry.fresh and " in " in entry.text
+
+
+_OF_SQUARES = frozenset({"symmetric", "invertible"})
+"""Words that are said of no vector, behind a list of letters of which one alone is square."""
 
 
 class _Suppositions:
@@ -211,9 +216,13 @@ class _Suppositions:
     def _letter_is(self) -> bool:
         """``Suppose $A$ symmetric``."""
         at, piece = self.at, self.at.piece
-        if not self.group or self.group != self.latest or at.kind(-1) != "math" or not at.phrase(v.TRAITS):
+        if not self.group or at.kind(-1) != "math" or not at.phrase(v.TRAITS):
             return False
-        describe(at, self.record, self.group)
+        others = {name for name in self.group if name not in self.latest}
+        slim = {e.letter for e in self.record.into if isinstance(e, Fact) and ("~" in e.text or is_not_square(e))}
+        if self.group != self.latest and (self.joined or at.word() not in _OF_SQUARES or not others <= slim):
+            return False
+        describe(at, self.record, self.latest)
         if at.kind() == "math":
             raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
         return True

@@ -56,7 +56,7 @@ IDLE = (
     *_phrases("""
 and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
 as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
-clearly, with probability one
+clearly, with probability one, as above
 """),
 )
 IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probability", "one")),
@@ -118,7 +118,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality term
+hessian determinant norm bias suboptimality term degrees freedom
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -137,7 +137,7 @@ SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
 unique optimal resulting least squares least-squares closed-form hat excess total wishart
-partial off-diagonal diagonal cross
+partial off-diagonal diagonal cross effective
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")

@@ -39,7 +39,7 @@ HEADS = (
     ),
     TermHead(
         "gram", "K U W", "The matrix of all values of a kernel at the columns of U and W.",
-        form=Form("@[@0@(@1^{(i)}, @2^{(j)}@)@]_{ij}", "[@0(@1^(i), @2^(j))]_ij", needs=(ATOM, ATOM, ATOM)),
+        form=Form("@[@0@(@1^{(i)}, @2^{(j)}@)@]_{ij}", "[@0(@1^(i), @2^(j))]_ij", needs=(ANY, ATOM, ATOM)),
         shape=shapes.activation, of="kernel", slips=(slips.EXCHANGED,), example="gram(K, A, X)", gives="d x n",
     ),
     TermHead(

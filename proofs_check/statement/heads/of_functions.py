@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import shape_rules as shapes
 from .binding import AT_POINTS, BODY_TOO, NONE, OF_A_FUNCTION, Binder, Over, Places
-from .forms import SUM, Form
+from .forms import ANY, KRON, SUM, Form
 from .row import PropHead
 
 _VALUES: Places = (2, None, 2)
@@ -44,13 +44,15 @@ HEADS = (
     )),
     PropHead(
         "minimisers_satisfy", "f body u...", "At every global minimum of the function, the body holds.",
-        form=_said(r"\text{at every global minimum of } @0:\ @1", "at every global minimum of @0: @1"), binds=BODY_TOO,
+        form=Form(r"\text{at every global minimum of } @0:\ @1", "at every global minimum of @0: @1", SUM, (ANY, KRON)),
+        binds=BODY_TOO,
         fits=shapes.of_a_number, printed=NONE, example=f"minimisers_satisfy({_LOSS}, eq(W, 2 * A), W)",
     ),
     PropHead(
         "minimum_where", "f body u...", "Every point at which the body holds is a global minimum of the function.",
-        form=_said(
-            r"\text{wherever } @1,\ @0 \text{ is at its global minimum}", "wherever @1, @0 is at its global minimum"
+        form=Form(
+            r"\text{wherever } @1,\ @0 \text{ is at its global minimum}", "wherever @1, @0 is at its global minimum",
+            SUM, (ANY, KRON),
         ),
         binds=BODY_TOO, fits=shapes.of_a_number, example=f"minimum_where({_LOSS}, eq(W, 2 * A), W)",
     ),
