@@ -33,7 +33,7 @@ KNOWN: dict[str, str] = {
     "refereed_faults/supported/10": _LAW,
     "refereed_faults/supported/11": _LAW,
     "refereed_faults/supported/12": _LAW,
-    "refereed_faults/supported/13": "a condition within a condition never fails for a kernel that is negative somewhere",
+    "refereed_faults/supported/13": "a condition within a condition holds for every kernel that is tried",
     "refereed_chains/sums/37": _NULL,
     "refereed_chains/analysis/51": _RATE,
 }
