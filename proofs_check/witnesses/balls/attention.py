@@ -23,6 +23,7 @@ from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 
 BITS = 160
+_OF_ALL = frozenset({"for_all", "same_law", "differentiable"})
 
 
 @dataclass
@@ -103,7 +104,8 @@ def _decided(
 
 
 def met_by(given: list[Prop], algebra: AttentionAlgebra) -> Truth:
-    """Whether the hypotheses hold there: for certain, as far as is seen (TOUCHES), or not."""
+    """Whether the hypotheses hold there: for certain, as far as is seen (TOUCHES), or not.  What is assumed of every
+    value, or of a law, is looked at for some."""
     met = Truth.TRUE
     for hypothesis in given:
         truth = decide(hypothesis, algebra, Comparison())
@@ -111,7 +113,8 @@ def met_by(given: list[Prop], algebra: AttentionAlgebra) -> Truth:
             return truth
         if truth is Truth.UNKNOWN or bounds_every_value(hypothesis):
             raise Lacks("attention lacks a point at which the hypotheses certainly hold")
-        met = met if truth is Truth.TRUE else Truth.TOUCHES
+        of_all = any(sub.head in _OF_ALL for _, sub in subprops(hypothesis))
+        met = met if truth is Truth.TRUE or of_all else Truth.TOUCHES
     return met
 
 
