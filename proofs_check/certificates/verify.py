@@ -1613,6 +1613,7 @@ class Log:
         value = self.at(row["value"])
         need(not depends_on_draws(value), "what exists would depend on what is drawn")
         need(same(put(body, {x: value}), given[0].shows), "not the body at this value")
+        need(not (depends_on_draws(body) and any(map(depends_on_draws, given[0].hypotheses))), "a hypothesis speaks of one outcome")
         return [given[0], *self.settled(promises(x, value), given[1:])],
 
     def rule_induction(self, row, shows, given):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -89,6 +90,7 @@ class Checker:
         spoken = frozenset(symbols_of(stated))
         self.stated = spoken | self._of_the_model
         self.names = {sym.name: sym for sym in (*self._of_the_model, *spoken)}
+        self.sizes = set[str]()
         self.names_above = frozenset(self.names)
         for step in proof.steps:
             self.follow(step)
@@ -351,6 +353,10 @@ class Checker:
         for sym in symbols_of(node):
             if self.names.setdefault(sym.name, sym) != sym:
                 raise Gap(f"{sym.name} stands for another symbol above")
+            self.sizes |= {name for dim in sym.shape for name in re.findall(r"[A-Za-z_]\w*", str(dim))}
+        for name in sorted(self.sizes & self.names.keys()):
+            if not self.names[name].traits >= {"integer", "positive"}:
+                raise Gap(f"{name} is a size, and so a positive integer: the symbol {name} is not said to be one")
 
     def is_fresh(self, sym: Sym) -> bool:
         """Whether the symbol occurs neither in the statement nor above this step."""

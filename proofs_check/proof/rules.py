@@ -128,7 +128,7 @@ RULES: Mapping[type, Entry] = {
     AlmostSurely: Entry(logical.almost_surely, _always),
     BothWays: Entry(logical.both_ways),
     Antisymmetry: Entry(logical.antisymmetry),
-    Exhibit: Entry(by_kernel()),
+    Exhibit: Entry(optima.exhibit),
     Reduction: Entry(optima.reduction, _always),
     ModusPonens: Entry(logical.modus_ponens),
     Contradiction: Entry(logical.contradiction),

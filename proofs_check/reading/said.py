@@ -28,6 +28,4 @@ def said(letter: Named) -> str:
 
 
 def _goes_without_saying(trait: str, letter: Sym) -> bool:
-    return (trait == "symmetric" and bool(letter.traits & {"posdef", "psd"})) or (
-        trait == "positive" and letter.has("integer")
-    )
+    return trait == "symmetric" and bool(letter.traits & {"posdef", "psd"})

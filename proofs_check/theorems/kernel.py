@@ -67,7 +67,6 @@ _OPAQUE = frozenset({"unknowns", "columns", "same_shape", "defined", "defined_as
 """Below these a term is looked at for what it is, or names a function or a family: nothing is rewritten there."""
 _FUNCTIONS = frozenset({"apply", "activated", "gram", "kernel_value"})
 """The first argument of these is a function, the others are values at which it is taken."""
-
 SOMEWHERE = frozenset({"exists", "tends", "limit", "differs", "depends_on"})
 """What is so said has values somewhere, and need not have them everywhere."""
 
@@ -257,15 +256,18 @@ def exhibit(goal: Prop, value: Term, th: Theorem, having: Sequence[Theorem] = ()
     _no_size(x, body)
     if not same(put(body, {x: value}), th.proposition):
         raise Refused("not the body at this value: ", th.proposition)
-    _is_not_drawn(value)
+    _is_not_drawn(value, *(th.hypotheses if _is_drawn(body) else ()))
     used = _settle([*promised(x, value), *domain(value), *domain(goal)], having)
     return _theorem("exhibit", _hyps(th, *used), goal, [th, *used], value=value)
 
 
-def _is_not_drawn(node: Node) -> None:
-    """What exists is the same for every outcome."""
-    if any(touches(frozenset({Group.RANDOM}), s) for s in free(node)):
-        raise Refused("what exists would depend on what is drawn: ", node)
+def _is_not_drawn(*nodes: Node) -> None:
+    if _is_drawn(*nodes):
+        raise Refused("what exists would depend on what is drawn: ", nodes[0])
+
+
+def _is_drawn(*nodes: Node) -> bool:
+    return any(touches(frozenset({Group.RANDOM}), s) for node in nodes for s in free(node))
 
 
 def choose(there_is: Theorem, th: Theorem) -> Theorem:
@@ -363,7 +365,7 @@ def at_one_time(th: Theorem) -> Theorem:
 
 def surely(th: Theorem) -> Theorem:
     """H |- almost_surely(p) from H |- p, where H is the same for every outcome."""
-    if any(touches(frozenset({Group.RANDOM}), s) for h in th.hypotheses for s in free(h)):
+    if _is_drawn(*th.hypotheses):
         raise Refused("a hypothesis speaks of one outcome")
     return _theorem("surely", _hyps(th), Prop("almost_surely", (th.proposition,)), [th])
 

@@ -21,6 +21,7 @@ from proofs_check import (
     finite,
     for_all,
     grad,
+    gt,
     implies,
     infimum,
     le,
@@ -34,6 +35,7 @@ from proofs_check import (
     sqrt,
     tends,
     term,
+    tr,
 )
 from proofs_check.claims import Claim
 from proofs_check.model import Model, gradient_flow
@@ -53,7 +55,7 @@ from proofs_check.proof.steps.curvature import Rayleigh
 from proofs_check.proof.values.closing import Closing
 from proofs_check.proof.values.conditions import conditions
 from proofs_check.results import Result
-from proofs_check.statement.attention import differentiable
+from proofs_check.statement.attention import differentiable, layer
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import least_eigenvalue
 
@@ -172,3 +174,20 @@ def test_a_mean_that_is_finite_at_one_value_is_not_finite_at_all() -> None:
     bound = for_all(a, le(MEAN, LARGER))
     left = Closing([finite(MEAN), finite(LARGER)]).left(conditions(bound))
     assert {c.node for c in left} == {MEAN, LARGER}
+
+
+k_0, one_of = layer("k"), scalar("b_0")
+TRACE = tr(eye("k"))
+SAME = exists(one_of, eq(one_of, x_1))
+
+
+@pytest.mark.parametrize(("given", "steps", "goal"), [
+    ((), (Step("s", gt(TRACE, 0), Positivity()), Step("p", gt(k_0, 0), Combination(1), ("s",))), gt(k_0, 0)),
+    ((eq(a, x_1),), (Step("p", SAME, Exhibit((one_of, a)), ("h0",)),), SAME),
+    ((gt(x_1, 0),), (Step("p", exists(one_of, gt(one_of * x_1, 0)), Exhibit((one_of, term(1))), ("h0",)),),
+     exists(one_of, gt(one_of * x_1, 0))),
+], ids=["a size that may be 0", "what is drawn", "its sign"])  # fmt: skip
+def test_a_number_that_is_a_size_and_what_exists_for_every_outcome(
+    given: tuple[Prop, ...], steps: tuple[Step, ...], goal: Prop
+) -> None:
+    test_a_condition_at_one_value_is_not_one_at_every_value(given, steps, goal)

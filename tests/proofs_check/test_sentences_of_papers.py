@@ -30,6 +30,11 @@ def _lemma(text: str) -> str:
 
 
 LOST = [
+    r"$x^2<1$ implies $x<1$.",
+    r"$A=B$ yields $A^2=B^2$.",
+    r"If $A$ is symmetric and $x^\top Ax\ge0$ for all $x$, then $A\succeq0$.",
+    r"$A=B$ if $Ax=Bx$ for all $x$.",
+    r"Let $t\in[0,1]$. For all $t\le2$, $t\le1$.",
     r"Let $A$, $B$ be symmetric. Then $AB=BA$.",
     r"If $A$ is not symmetric, then $A=A^\top$.",
     r"Assume that $A$ is skew-symmetric. Then $x^\top Ax=0$.",

@@ -1091,6 +1091,12 @@ def an_eigenvalue_bound_with_an_identity_of_another_size() -> object:
 
 
 @attack
+def what_exists_where_an_outcome_is_positive() -> object:
+    r_0, here = scalar("r_0", "random"), K.assume(lt(0, scalar("r_0", "random")))
+    return K.exhibit(exists(b, lt(0, r_0)), term(1), here)
+
+
+@attack
 def surely_from_one_outcome() -> object:
     return K.surely(K.assume(eq(scalar("r_0", "random"), 1)))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop
+from ...statement.props import Prop, terms_in
 from ...statement.terms import Op, Sym, Term
-from ..chain import Attained, Step
-from ..desk import Desk, Gap, Given, Ledger, only
+from ..binding import unfit
+from ..chain import Attained, Exhibit, Step
+from ..desk import Desk, Gap, Given, Ledger, only, signs_of
 from ..logic import Line, sides
 from ..matching import same_prop, shown_in
+from ..traits import is_random
 from .binders import fits, holds_for_all, varies_with
 
 
@@ -29,6 +31,14 @@ def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
         raise Gap("no premise says that the function takes this value at the stated point")
     if not any(p.head == "le" and _same_pair(p, floor, f, desk) for p in held):
         raise Gap("no premise bounds the function from below by this value for all parameters")
+
+
+def _fits(rule: Exhibit, given: list[Given], desk: Desk) -> None:
+    signs = signs_of(given, desk)
+    for sym, value in rule.at:
+        lacking = unfit(sym, value, signs, desk.algebra, {})
+        if lacking:
+            raise Gap(f"{sym.name} {lacking}, the stated value is not known to")
 
 
 def _optimum(prop: Prop, rule: Attained, desk: Desk) -> tuple[Term, Term]:
@@ -85,6 +95,33 @@ def the_minimiser(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
         raise Gap("that the minimum is attained at this point, and nowhere else, is not among the premises")
 
 
+def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Exhibit)
+    prop = only(shown)
+    _fits(rule, given, desk)
+    for sym, value in rule.at:
+        if is_random(value):
+            raise Gap(f"the value of {sym.name} may not vary with the outcome: it exists for all outcomes")
+        if prop.head != "exists" or prop.args[0] != sym:
+            raise Gap(f"what is shown does not begin with the existence of {sym.name}")
+        inner = prop.args[1]
+        assert isinstance(inner, Prop)
+        prop = inner
+    flat = tuple(part for pair in rule.at for part in pair)
+    terms = terms_in(prop)
+    if prop.head not in _OF_VALUES:
+        raise Gap(f"a value is exhibited for a relation between terms, not for {prop.head!r}")
+    if any(map(is_random, terms)) and desk.speaks_of_outcomes(given):
+        raise Gap("what exists would depend on what is drawn: something is assumed of one outcome")
+    point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in terms))
+    held = [line for g in given for line in g.lines]
+    if not shown_in(Line(point, False), held, desk.algebra):
+        raise Gap("no premise shows the body at the stated values")
+
+
+_OF_VALUES = frozenset({"eq", "ne", "le", "lt", "psd", "posdef"})
+"""What is said of values alone: other propositions bind symbols, or look along the flow, where a value may vary."""
 _REDUCIBLE = frozenset({"saddle", "nonconvex", "independent_of", "same_flow"})
 
 

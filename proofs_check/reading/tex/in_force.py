@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import product
 
 from ...errors import UserError
 from ...statement.props import Prop
@@ -16,7 +17,7 @@ from ..specs import specified
 from ..unsaid_shapes import with_arguments
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in
-from .supposed import Condition, Entry, Fact
+from .supposed import Condition, Entry, Fact, Held
 from .vocabulary import OF_NUMBERS
 
 
@@ -37,6 +38,40 @@ def in_force(kept: Sequence[Entry], body: Text) -> tuple[list[Fact], list[Condit
             live = _introduced(entry, live, kept)
         live.append(entry)
     return [e for e in live if isinstance(e, Fact)], [e for e in live if isinstance(e, Condition)]
+
+
+def check_ranges(entries: Sequence[Entry], body: Text) -> None:
+    """That a letter of the formula does not range anew, ``for all $c <= 2$``, where more was said of it before.
+
+    Raises:
+        Unreadable: it does.
+    """
+    met = letters_in(body.chars)
+    for k, held in enumerate(entries):
+        if not isinstance(held, Held):
+            continue
+        told = [_relation(e) for e in held.ranging]
+        for now, older in product(held.ranging, (e for e in entries[:k] if _relation(e) not in ["", *told])):
+            if both := sorted(_bounded(now) & _bounded(older) & met):
+                place = now.place if isinstance(now, Fact) else now.body.place(0)
+                why = f"{both[0]} ranges anew, and before it was said to be more: say here what it is"
+                raise Unreadable(place, why, "AMBIGUOUS")
+
+
+def _relation(entry: Entry) -> str:
+    """The relation in which its letter ranges; none where that is a space."""
+    if isinstance(entry, Condition):
+        return re.sub(r"\s", "", entry.body.chars)
+    if not isinstance(entry, Fact) or re.search("[:~]", entry.text):
+        return ""
+    space = entry.fresh and not re.search(r"[_>\[(]", entry.text.partition(" in ")[2])
+    return "" if space else re.sub(r"\s", "", entry.text)
+
+
+def _bounded(entry: Entry) -> frozenset[str]:
+    if isinstance(entry, Condition):
+        return letters_in(entry.body.chars)
+    return frozenset({entry.letter}) if isinstance(entry, Fact) else frozenset()
 
 
 def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:

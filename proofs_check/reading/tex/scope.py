@@ -19,7 +19,7 @@ from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
 from .flows import directed, directions, with_flows
-from .in_force import declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
+from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
@@ -113,6 +113,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
     _check_signs(entries, body)
+    check_ranges(entries, body)
     if (left_open := open_fact(kept)) is not None:
         entry, why = left_open
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")

@@ -88,6 +88,11 @@ def _with_condition(at: Cursor) -> bool:
         return at.step(named)
     flows = [flow] if flow is not None and is_flow(at.formula(len(flow))) else []
     opener = at.past([*flows, *v.LOCAL, *([("with",)] if at.k == 0 and at.kind(1) == "math" else [])])
+    before = at.k - len(opener or ()) - 1
+    supposed = before not in at.said.stated and at.items[before].kind == "math"
+    if opener in v.OF_ALL and at.openers & v.ONLY_IF and supposed:
+        why = f"whether {' '.join(opener)!r} belongs to the condition or to the statement is open"
+        raise NotUnderstood(at.piece, why)
     at.openers |= {opener} if opener else set()
     return opener is not None and suppose(at, opener, standing=False)
 
@@ -109,11 +114,18 @@ def _conclusion(at: Cursor) -> bool:
     found = declaration(chars)
     if found is not None and found.sign == ":=":
         Record(at.said, standing=True).declared(found, piece)
-    elif why := _left_open(at, piece, chars):
+    elif why := _follows(at) or _left_open(at, piece, chars):
         raise NotUnderstood(piece, why)
     else:
         at.said.stated.append(at.k)
     return at.step(1)
+
+
+def _follows(at: Cursor) -> str:
+    """Why it stays open whether the formula before it is stated or supposed; nothing where it is not."""
+    between = at.items[at.said.stated[-1] + 1 : at.k] if at.said.stated else []
+    verbs = [piece.text for piece in between if piece.kind == "word" and piece.text.lower() in v.ENTAILS]
+    return f"is the formula before {verbs[0]!r} stated, or supposed? Write 'If ..., then ...'" if verbs else ""
 
 
 def _left_open(at: Cursor, piece: Piece, chars: str) -> str:

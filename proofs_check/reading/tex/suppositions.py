@@ -58,6 +58,7 @@ class _Suppositions:
     def __init__(self, at: Cursor, opener: v.Phrase, *, standing: bool, behind: bool) -> None:
         self.at, self.opener, self.standing, self.behind = at, opener, standing, behind
         self.record = Record(at.said, standing=standing)
+        self.known = len(self.record.into)
         self.group: list[str] = []
         """The letters of which ``be`` says something."""
         self.latest: list[str] = []
@@ -76,7 +77,9 @@ class _Suppositions:
     def end(self) -> None:
         if self.opener[0] == "for" and not self.standing:
             told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
-            self.record.into.append(Held(frozenset(self.group) - told))
+            all_ = self.record.into[self.known :] if self.opener in v.OF_ALL else []
+            ranging = tuple(e for e in all_ if isinstance(e, Condition) or (isinstance(e, Fact) and e.relation))
+            self.record.into.append(Held(frozenset(self.group) - told, ranging))
         self._all_said()
         if not self.found:
             why = f"what {' '.join(self.opener)!r} supposes is not understood"

@@ -44,6 +44,8 @@ along the flow, along the trajectories of the gradient flow, along trajectories 
 under the gradient flow dynamics, along the solutions of
 """)
 """What opens the equation of a flow."""
+OF_ALL = frozenset(phrase for phrase in LOCAL if phrase[0] == "for" and phrase != ("for",))
+ENTAILS = frozenset("implies imply implying yields yield yielding gives give giving entails entail".split())
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
 then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
