@@ -132,15 +132,18 @@ class Store:
 
         A file that is broken, or not what was written there, counts as none and is overwritten later.
         """
-        for path in self._stored(id, f"{key}-"):
+        for path in reversed(self._files(id)):  # the newest one is the likeliest
+            if not path.name.startswith(f"{key}-"):
+                continue
             try:
                 held = _unsealed(path, id, key)
                 watched, state = held["executed"] is not None, sources.state()
                 if not (watched and held["state"] == state):
                     if held["code"] != _code(_unpacked(held["executed"])):
                         continue
-                    with suppress(OSError):  # next time nothing of this has to be found again
-                        _write(path, id, key, held | {"state": state})
+                    if held["state"] != state:
+                        with suppress(OSError):  # next time nothing of this has to be found again
+                            _write(path, id, key, held | {"state": state})
                 return from_json(held)
             except Exception:  # whatever is wrong with a file, its claim can be examined
                 continue
@@ -160,21 +163,15 @@ class Store:
             outdated.unlink(missing_ok=True)
         sweep(path.parent)
 
-    def _stored(self, id: str, start: str = "") -> list[Path]:
-        """The stored results of the claim whose names start so; a pattern for each claim took a sixth of ``list``."""
-        folder = self._path(id, "").parent
-        try:
-            names = os.listdir(folder)
-        except OSError:
-            return []
-        return [folder / name for name in names if name.startswith(start) and name.endswith(".json")]
-
     def _files(self, id: str) -> list[Path]:
         """The stored results of the claim, oldest first; another run may remove some meanwhile."""
         found = []
-        for path in self._stored(id):
-            with suppress(OSError):
-                found.append((path.stat().st_mtime_ns, path.name, path))
+        with suppress(OSError):
+            for name in os.listdir(self._path(id, "").parent):
+                if name.endswith(".json"):
+                    path = self._path(id, "").parent / name
+                    with suppress(OSError):
+                        found.append((path.stat().st_mtime_ns, path.name, path))
         return [path for _, _, path in sorted(found)]
 
     def last_seconds(self, id: str) -> float | None:
