@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,15 @@ def kept(folder: Path, result: Result = RESULT) -> Path:
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     kept(tmp_path)
+    assert Store(tmp_path).read("t/a", "k" * 32) == RESULT
+
+
+def test_what_a_change_left_valid_is_not_looked_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = replace(RESULT, executed=("proofs_check/store.py read",))
+    kept(tmp_path, result)
+    monkeypatch.setattr(store.sources, "state", lambda: "another state")
+    assert Store(tmp_path).read("t/a", "k" * 32) == RESULT
+    monkeypatch.setattr(store, "_code", lambda executed: pytest.fail("it is looked up again"))
     assert Store(tmp_path).read("t/a", "k" * 32) == RESULT
 
 
