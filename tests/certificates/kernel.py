@@ -184,6 +184,7 @@ FALSE: dict[str, Made] = {
     "one moment of a derivative taken for the flow": from_(always(eq(ddt(f), a)), whole, h=eq(ddt(f), a)),
     "the flow taken for everywhere": from_(eq(f, a), now, h=always(eq(f, a))),
     "one outcome taken for all": from_(almost_surely(eq(e1, a)), surely, h=eq(e1, a)),
+    "one outcome exhibited for all": from_(exists(b, eq(b, e1)), kernel("exhibit", value=a), h=eq(a, e1)),
     "almost all outcomes taken for each": from_(eq(e1, a), now, h=almost_surely(eq(e1, a))),
     "an axiom that is none": from_(eq(a, b), axiom("everything is equal", a=a, b=b)),
     "an axiom with the values exchanged": from_(eq(a, b), axiom("antisymmetry", a=b, b=a), h=le(a, b), k=le(a, b)),
