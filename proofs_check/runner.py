@@ -154,13 +154,12 @@ def _found(
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict is Verdict.REFUTED:
-        return _read_again(outcome, claim, reading, name)
+        return _read_again(outcome, claim, reading)
     return _qualified(outcome, claim, reading), ""
 
 
-def _read_again(outcome: Outcome, claim: Claim, reading: Reading, name: str) -> tuple[Outcome, str]:
-    """The refutation where its point is one, by code that no engine has a part in; else a defect of the witness.  What
-    that code cannot read stays, but for a draw: samples alone refute nothing."""
+def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outcome, str]:
+    """The refutation where its point is one, by code that no engine has a part in; else a defect of the witness."""
     answer = recheck(claim, reading.prop, outcome.point)
     if answer.confirmed is False:
         sentence = f"its counterexample {outcome.counterexample} is none: {answer.why}"
@@ -171,8 +170,6 @@ def _read_again(outcome: Outcome, claim: Claim, reading: Reading, name: str) -> 
         sentence = f"not known of its point {outcome.counterexample}: that it meets the hypothesis {answer.hypothesis}"
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures), ""
     said = f"not re-evaluated: {answer.why}"
-    if name == "sampled":
-        return Outcome(Verdict.UNDECIDED, f"{outcome.sentence}; {said}", figures=outcome.figures, against=True), ""
     return replace(outcome, sentence=f"{outcome.sentence}; {said}", figures={**outcome.figures, "read again": said}), ""
 
 

@@ -356,7 +356,7 @@ class Checker:
             self.sizes |= {name for dim in sym.shape for name in re.findall(r"[A-Za-z_]\w*", str(dim))}
         for name in sorted(self.sizes & self.names.keys()):
             if not self.names[name].traits >= {"integer", "positive"}:
-                raise Gap(f"{name} is a size, and so a positive integer: the symbol {name} is not said to be one")
+                raise Gap(f"{name} is a dimension, and so a positive integer: the symbol {name} is not said to be one")
 
     def is_fresh(self, sym: Sym) -> bool:
         """Whether the symbol occurs neither in the statement nor above this step."""

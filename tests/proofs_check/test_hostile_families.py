@@ -189,11 +189,9 @@ def test_one_layer_says_nothing_of_a_sum() -> None:
     assert "at every layer" in refused(*said, below, Step("s", more, OverLayers(j), ("b",)))
 
 
-def test_a_layer_that_is_a_size_is_not_summed_over() -> None:
-    """The trace of I_j is j, at every j: in the sum its size would stay what it is."""
-    known = Step("p", eq(tr(eye("j_1")), j), Identity())
-    shown = eq(total(i, k + 1, tr(eye("j_1"))), total(i, k + 1, i - 1))
-    assert "may not stand in the sums" in refused(known, Step("s", shown, OverLayers(j), ("p",)))
+def test_a_layer_is_no_size() -> None:
+    """The trace of I_j would be j, and so positive, at j = 0 as well."""
+    assert "j_1 is a dimension" in refused(Step("p", eq(tr(eye("j_1")), j), Identity()))
 
 
 # Gradients that vanish ------------------------------------------------------------------------------------------------

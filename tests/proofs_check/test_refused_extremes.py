@@ -86,7 +86,7 @@ LEAST: tuple[Asked, ...] = (
     (Attained((a, 0)), eq(minimum(a**3, a), 0), (eq(where(a**3, (a, 0)), 0), ne(0, a**3)), "from below by this value"),
     (Attained((a, 0)), eq(minimum(a**2, a), -1), (ne(where(a**2, (a, 0)), -1), le(-1, a**2)), "takes this value"),
     (Exhibit((a, 1)), exists(a, convex(a * b**2, b)),
-     (Prop("convex", (where(a * b**2, (a, 1)), where(b, (a, 1)))),), NO_THEOREM),
+     (Prop("convex", (where(a * b**2, (a, 1)), where(b, (a, 1)))),), "a relation between terms"),
     (Reduction(), eq(a, a), (), "does not reduce to identities"),
     (Reduction(), independent_of(a * b, a), (), "changed when the symbols are replaced"),
     (Reduction(), independent_of(0 * a * b, a), (), ""),
