@@ -90,7 +90,6 @@ class Checker:
         spoken = frozenset(symbols_of(stated))
         self.stated = spoken | self._of_the_model
         self.names = {sym.name: sym for sym in (*self._of_the_model, *spoken)}
-        self.sizes = set[str]()
         self.names_above = frozenset(self.names)
         for step in proof.steps:
             self.follow(step)
@@ -353,8 +352,8 @@ class Checker:
         for sym in symbols_of(node):
             if self.names.setdefault(sym.name, sym) != sym:
                 raise Gap(f"{sym.name} stands for another symbol above")
-            self.sizes |= {name for dim in sym.shape for name in re.findall(r"[A-Za-z_]\w*", str(dim))}
-        for name in sorted(self.sizes & self.names.keys()):
+        dims = {str(dim) for sym in self.names.values() for dim in sym.shape}
+        for name in sorted(self.names.keys() & {name for dim in dims for name in re.findall(r"[A-Za-z_]\w*", dim)}):
             if not self.names[name].traits >= {"integer", "positive"}:
                 raise Gap(f"{name} is a dimension, and so a positive integer: the symbol {name} is not said to be one")
 

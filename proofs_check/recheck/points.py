@@ -36,7 +36,6 @@ Rows = list[list[Fraction]]
 Sizes = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-
 def is_among(sizes: Mapping[str, int], those: Sizes) -> bool:
     """Whether each of these sizes is one of ``those``, where these speak of it."""
     return all(sizes[name] in values for name, values in those if name in sizes)

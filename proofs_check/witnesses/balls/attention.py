@@ -17,7 +17,7 @@ from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
 from ...statement.layers import counts_layers
-from ...statement.props import Prop, bounds_every_value, subprops, subterms
+from ...statement.props import Prop, bounds_every_value, conjuncts, subprops, subterms
 from ...statement.terms import Op, Term, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -107,7 +107,7 @@ def met_by(given: list[Prop], algebra: AttentionAlgebra) -> Truth:
     """Whether the hypotheses hold there: for certain, as far as is seen (TOUCHES), or not.  What is assumed of every
     value, or of a law, is looked at for some."""
     met = Truth.TRUE
-    for hypothesis in given:
+    for hypothesis in conjuncts(*given):
         truth = decide(hypothesis, algebra, Comparison())
         if truth is Truth.FALSE:
             return truth
