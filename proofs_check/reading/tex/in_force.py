@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import product
 
 from ...errors import UserError
 from ...statement.props import Prop
@@ -48,14 +47,13 @@ def check_ranges(entries: Sequence[Entry], body: Text) -> None:
     """
     met = letters_in(body.chars)
     for k, held in enumerate(entries):
-        if not isinstance(held, Held):
-            continue
-        told = [_relation(e) for e in held.ranging]
-        for now, older in product(held.ranging, (e for e in entries[:k] if _relation(e) not in ["", *told])):
-            if both := sorted(_bounded(now) & _bounded(older) & met):
-                place = now.place if isinstance(now, Fact) else now.body.place(0)
+        if isinstance(held, Held):
+            told = ["", *map(_relation, held.ranging)]
+            older = [e for e in entries[:k] if _relation(e) not in told]
+            now = held.anew.union(*map(_bounded, held.ranging))
+            if both := sorted(now.intersection(met, frozenset().union(*map(_bounded, older)))):
                 why = f"{both[0]} ranges anew, and before it was said to be more: say here what it is"
-                raise Unreadable(place, why, "AMBIGUOUS")
+                raise Unreadable(body.place(0), why, "AMBIGUOUS")
 
 
 def _relation(entry: Entry) -> str:

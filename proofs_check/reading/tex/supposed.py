@@ -49,6 +49,8 @@ class Held:
     """Letters that are said to stand for any value, ``for every fixed $w$``: no mean is over them."""
 
     letters: frozenset[str]
+    anew: frozenset[str] = frozenset()
+    """Those that range over all values, ``for all $c$``."""
     ranging: tuple[Fact | Condition, ...] = ()
     """What is said of them by the same words, ``for all $c <= 2$``."""
 

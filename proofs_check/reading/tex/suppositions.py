@@ -79,7 +79,8 @@ class _Suppositions:
             told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
             all_ = self.record.into[self.known :] if self.opener in v.OF_ALL else []
             ranging = tuple(e for e in all_ if isinstance(e, Condition) or (isinstance(e, Fact) and e.relation))
-            self.record.into.append(Held(frozenset(self.group) - told, ranging))
+            anew = frozenset(self.group if self.opener in v.OF_ALL else ())
+            self.record.into.append(Held(frozenset(self.group) - told, anew, ranging))
         self._all_said()
         if not self.found:
             why = f"what {' '.join(self.opener)!r} supposes is not understood"
