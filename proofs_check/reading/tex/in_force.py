@@ -60,10 +60,10 @@ def _relation(entry: Entry) -> str:
     """The relation in which its letter ranges; none where that is a space."""
     if isinstance(entry, Condition):
         return re.sub(r"\s", "", entry.body.chars)
-    if not isinstance(entry, Fact) or re.search("[:~]", entry.text):
+    if not isinstance(entry, Fact) or re.search(":(?!=)|~", entry.text):
         return ""
-    space = entry.fresh and not re.search(r"[_>\[(]", entry.text.partition(" in ")[2])
-    return "" if space else re.sub(r"\s", "", entry.text)
+    _, within, space = entry.text.partition(" in ")
+    return "" if within and not re.search(r"[_>\[(]", space) else re.sub(r"\s", "", entry.text)
 
 
 def _bounded(entry: Entry) -> frozenset[str]:
