@@ -70,8 +70,9 @@ class _Description:
         if self.at.past(v.INDEPENDENT) is None:
             return False
         of = self.at.word() == "of"
+        members = not of or self.at.phrase(v.THE_OTHERS, 1) is not None
         apart_from = of_what(self.at)
-        self.record.independent(self.group, iid=not of and len(self.group) == 1, of=of, apart_from=apart_from)
+        self.record.independent(self.group, iid=members and len(self.group) == 1, of=of, apart_from=apart_from)
         return True
 
     def _unit(self) -> bool:
@@ -216,12 +217,20 @@ def of_what(at: Cursor) -> frozenset[str]:
         width = 1 + (at.kind() == "comma" and at.word(1) == "and")
         between = at.word() == "and" or at.kind() == "comma"
         named = at.kind(width) == "math" and names_in(at.formula(width)) is not None
-        if not between or not (named or (at.word(width) == "the" and at.word(width + 1) in v.NOUNS)):
+        if not between or not (named or _nouns_end(at, width)):
             break
         at.step(width)
     if not out:
         raise NotUnderstood(at.piece, "independent of what?")
     return frozenset(out)
+
+
+def _nouns_end(at: Cursor, k: int) -> bool:
+    """Whether ``the inputs`` stands there, and no verb behind it: then something else is said of them."""
+    first = k = k + 1
+    while at.word(k) in v.NOUNS:
+        k += 1
+    return at.word(first - 1) == "the" and k > first and at.phrase((*v.BE, *v.VERBS), k) is None
 
 
 def of_size(at: Cursor) -> bool:

@@ -81,7 +81,7 @@ def declaration(source: str) -> Declaration | None:
     if names is None or not rest or power:
         return None
     family, beside = len(names) > 1 and any(name in DOTS for name in names), 0
-    if family and sign == "~":
+    if family and sign in ("~", "in"):
         alone = names[0] if names[0] == names[1].partition("_")[0] else ""  # x, x_1, ..., x_N
         names = (*names[1:], alone) if alone else names
         beside = sum(1 for _ in takewhile(lambda name: name == alone or _is_apart(name), reversed(names)))

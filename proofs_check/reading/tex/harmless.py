@@ -103,7 +103,7 @@ _YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(
 
 
 def _known(word: str, allowed: frozenset[str]) -> bool:
-    word = word.replace("isation", "ization")
+    word = word.replace("isation", "ization").rstrip("'’")
     return bool({word, word.removesuffix("s")} & allowed) or (
         "-" in word and all(_known(piece, allowed) for piece in word.split("-"))
     )

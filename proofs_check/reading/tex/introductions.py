@@ -16,7 +16,7 @@ from .suppositions import suppose
 def introduces(at: Cursor) -> bool:
     """``The inputs`` before a law, ``The labels are`` before what they are."""
     k = 1
-    while at.word(k) in v.NOUNS | v.OF_LOSSES:
+    while at.word(k) in v.NOUNS | v.OF_LOSSES | v.MADE:
         k += 1
     if at.word() != "the" or k == 1:
         return False

@@ -11,7 +11,7 @@ from .cursor import NotUnderstood
 from .facts import Declaration, as_iid, declaration, facts_of, function_in, in_interval, names_in, states, with_word
 from .labels import member_of
 from .pieces import Piece
-from .sources import Place, Text
+from .sources import Place, Text, joined
 from .spelled_letters import bare
 from .supposed import Called, Condition, Entry, Fact, Said
 
@@ -22,6 +22,8 @@ class Record:
         self.into = said.entries if standing else said.passing
         self.apart_from = frozenset[str]()
         """Of what the next letters are ``independently`` drawn, where that is not everything."""
+        self.written: dict[tuple[str, ...], str] = {}
+        r"""Families as the page writes them, ``x_1, \dots, x_n``, by their letters."""
 
     def texts_of(self, name: str) -> list[str]:
         return [e.text for e in self._entries() if isinstance(e, Fact) and e.letter == name]
@@ -53,7 +55,8 @@ class Record:
             self.into.append(Fact(name, f"{letter} {sign} {right}", place, fresh=not known, family=family))
 
     def drawn(self, group: Sequence[str], piece: Piece, *, iid: bool) -> None:
-        family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
+        written = self.written.get(tuple(group), ", ".join(group))
+        family = declaration(f"{written} \\sim {bare(piece.body.chars)}")
         if family is not None and family.family:
             made = facts_of(family, piece.body)
             self.into += [as_iid(fact, family) for fact in made] if iid else made
@@ -72,7 +75,7 @@ class Record:
                     continue
                 family = entry.family if one else iid and ("\\dots" in entry.text or bool(member_of(entry.letter)))
                 told = with_word(entry, "iid") if family else entry
-                alone = entry.independent or (not apart_from and (not family or len(group) > 1))
+                alone = entry.independent or (not apart_from and (of or not family or len(group) > 1))
                 entries[k] = replace(told, together=True) if one else replace(
                     told, independent=alone, apart_from=entry.apart_from | apart_from
                 )
@@ -84,6 +87,8 @@ class Record:
         self.called(found.names if found is not None else names_in(source) or (), nouns)
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
             self.declared(found, piece, before)
+            if found.family and found.sign == "in":
+                self.written[found.names] = source.partition("\\in")[0]
             return list(found.names)
         if name := function_in(source):
             if before:
@@ -94,16 +99,25 @@ class Record:
         if names is not None:
             self.traits(names, before, nouns, piece)
             return list(names)
+        each = self._of_each(found, piece)
         if found is not None and {"integer", v.WHOLE}.intersection(before):
             if v.WHOLE in before:
-                self.into.append(Condition(piece.body))
+                self.into += each or [Condition(piece.body)]
             self.traits(found.names, before, nouns, piece)
         elif before:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
         if not states(source):
             raise NotUnderstood(piece, "what is supposed of this formula is not understood")
-        self.into.append(Condition(piece.body, defines))
+        self.into += each or [Condition(piece.body, defines)]
         return list(found.names) if found is not None else []
+
+    def _of_each(self, found: Declaration | None, piece: Piece) -> list[Condition]:
+        r"""``n, d \ge 1`` as a bound of each letter."""
+        if found is None or len(found.names) < 2 or found.family or found.sign in ("in", "~", ":="):
+            return []
+        behind = piece.body.chars.rindex(found.names[-1]) + len(found.names[-1])
+        place, rest = piece.body.place(0), piece.body.part(behind)
+        return [Condition(joined(Text(name, (place,) * len(name)), rest)) for name in found.names]
 
     def declared(self, found: Declaration, piece: Piece, before: Sequence[str] = ()) -> None:
         found, bounds = in_interval(found, piece.body)

@@ -111,7 +111,7 @@ class _Suppositions:
         """``the loss is``, before what it is."""
         at, first = self.at, k + 1
         k = first
-        while at.word(k) in v.NOUNS | v.OF_LOSSES:
+        while at.word(k) in v.NOUNS | v.OF_LOSSES | v.MADE:
             k += 1
         return at.word(first - 1) == "the" and k > first and at.phrase(v.ARE, k) is not None
 
@@ -171,8 +171,8 @@ class _Suppositions:
             self.before.append(size)
         else:
             self.latest = self.record.item(piece, self.before, self.nouns, defines=self.opener in v.DEFINING)
-            self.group += self.latest
             self.apart = self.found and bool(self.group) and not self.joined
+            self.group += self.latest
             self.found, self.used = True, len(self.before)
         self.joined = False
         return self.at.step(1)
@@ -276,6 +276,7 @@ class _Suppositions:
 
     def _noun(self) -> bool:
         stated = self.at.phrase(v.STATES) is not None or (self.found and not self.standing and self._leads())
+        stated = stated or (self.found and self._introduced(0))
         if self.at.word() not in v.ARTICLES | v.NOUNS or stated:
             return False
         self.nouns.add(self.at.word())

@@ -114,6 +114,8 @@ IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
                     "everything, it")  # fmt: skip
+THE_OTHERS = _phrases("everything else, each other, one another, all else, all other variables, everything")
+"""Of a member of a family, the other members, too."""
 DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to, with distribution, "
                  "with law")  # fmt: skip
 SUBJECTS = frozenset(
@@ -125,6 +127,12 @@ hessian determinant norm bias suboptimality term degrees freedom
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
 PREDICTS = frozenset("predicts predict outputs output returns return computes compute".split())
+MADE = frozenset(
+    """
+predictor predictors prediction predictions estimator estimators estimate estimates output outputs residual residuals
+""".split()
+)
+"""What is made of the data: behind ``the predictor is`` stands what it is."""
 COLLECTIONS = frozenset("prompt prompts dataset sample context training data set sequence each every".split())
 CONTAINS = _phrases("consists of, contains, comprises")
 COUNTED = frozenset("examples samples pairs demonstrations inputs tokens observations".split())
