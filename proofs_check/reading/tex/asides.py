@@ -105,7 +105,7 @@ def _subject(at: Cursor) -> bool:
             return False
         noun = noun or bool(forms & v.SUBJECTS)
         k += 1
-        if noun and word == "of" and at.kind(k) == "math" and names_in(at.formula(k)):
+        if noun and word == "of" and (at.kind(k) == "ref" or names_in(at.formula(k) or "1")):
             k += 1
             break
     verb = at.phrase(v.VERBS, k)

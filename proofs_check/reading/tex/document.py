@@ -29,12 +29,14 @@ from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Said
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, Titled
+from .titles import only_restricts
 from .wordings import with_signs
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
 
 
+_DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _VOUCH = "say '%! idle WORD' for words that are none"
 
 
@@ -134,14 +136,22 @@ class _Walk:
                 self.last = None
                 self.document.entries += [in_doubt(entry, "what a section supposes") for entry in self.for_section]
                 self.for_section = []
-                if not harmless.heading(piece.text, self.idle):
-                    doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
-                    self.document.entries.append(doubt)
+                self._heading(piece)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
                 self._end_sentence()
             self.sentence.append(self._renamed(piece))
+
+    def _heading(self, piece: Piece) -> None:
+        depth = _DEPTHS.index(piece.labels[0])
+        kept = self.document.entries
+        kept = [e for e in kept if not (isinstance(e, Titled) and e.of_section > depth)]
+        title = piece.text.strip("{}")
+        if not harmless.heading(piece.text, self.idle):
+            kept.append(Titled(f"the heading {title!r}", depth + 1) if only_restricts(title)
+                        else Doubt(None, piece.body.place(0), piece.text, for_good=False))  # fmt: skip
+        self.document.entries = kept
 
     def _beside(self, piece: Piece, what: str) -> None:
         """What stands beside the sentences of a statement, and may be a condition of it."""
@@ -175,10 +185,12 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
+            known = harmless.title(title, self.idle)
             why = f"the title {title!r} may be a condition: {_VOUCH}"
-            problem = Unreadable(place, why) if not harmless.title(title, self.idle) else None
+            problem = Unreadable(place, why) if not (known or only_restricts(title)) else None
+            titled = [] if known or problem else [Titled(f"the title {title!r}")]
             self.scopes.append(
-                Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
+                Scope(kind, [*self.scope.entries, *titled], place, skipped=self._skipped(), problem=problem)
             )
         elif name == "proof":
             last = self._proved(piece)

@@ -257,12 +257,12 @@ def may_be_a_condition(source: str) -> bool:
     return not equation or names_in(text.partition("=")[0].replace("&", "")) is not None
 
 
-_ALIGNED = re.compile(r"(.*?)&\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq)(?![A-Za-z]))(.*)", re.DOTALL)
+_ROW = re.compile(r"(.*?)&?\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq)(?![A-Za-z]))(.*)", re.DOTALL)
 
 
 def is_row(source: str) -> bool:
-    """Whether a formula is a row of its own, aligned at its relation, between sides that are no letters or numbers."""
-    found = _ALIGNED.fullmatch(source)
+    """Whether a row of a display is a statement of its own: a relation between sides that are no letters or numbers."""
+    found = _ROW.fullmatch(source)
     sides = [side.strip(" &\n\t") for side in found.groups()] if found is not None else []
     return bool(sides) and not any(names_in(side) or re.fullmatch(r"[-+]?[\d.]+|", side) for side in sides)
 

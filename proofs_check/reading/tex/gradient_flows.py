@@ -17,7 +17,9 @@ from .sources import Text, joined
 _OPENS = re.compile(r"(?:under|along) (?:the )?gradient flow(?: dynamics)?")
 _ON = re.compile(rf"{_OPENS.pattern} (?:on|of|for) (?:the (?:loss|objective|risk) (?:function )?)?(?P<of>\d+)(?![^ ,])")
 _RUN = re.compile(
-    r"we (?:run|consider|study|use|follow|analy[sz]e) (?:the )?gradient flow"
+    r"(?:(?:the|our|all) (?:weights|parameters|matrices|layers|factors|weight matrices) (?:follow|evolve (?:by|under|"
+    r"according to|along)|are trained (?:by|with|using|under|via)|are updated by|move along)|we (?:run|consider|study|use|follow|analy[sz]e)) (?:the )?gradient flow"
+    r"(?: on (?:the |our )?(?:loss|objective|risk))?"
     r"(?: from (?:some|any|an arbitrary|arbitrary|a given) initiali[sz]ation)?"
     r"(?: ?,? (?:that is|i\.e\.|namely|given by|defined by))? ?,? ?(?P<of>\d+)(?![^ ,])"
 )

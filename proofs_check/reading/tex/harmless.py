@@ -36,7 +36,10 @@ bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz c
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
 factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
-residual residuals product marginal marginals posterior prior recursive co-coercivity cocoercivity convexity ntk degrees
+residual residuals end-to-end energy minimum minima maximum maxima log-determinant entropy decay landscape solution
+solutions saddle saddles eigenvector eigenvectors spectrum singular function functions identifiability separability
+tightness sharpness comparison monotonicity stability relation relations consistency efficiency sufficiency uniqueness
+existence limit limits lower upper product marginal marginals posterior prior recursive co-coercivity cocoercivity convexity ntk degrees
 freedom
 """.split()
 )

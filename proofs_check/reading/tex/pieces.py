@@ -77,7 +77,7 @@ def _pieces(text: Text) -> Iterator[Piece]:
             yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())
         elif kind == "heading":
             end = _skipped(text.chars, place)
-            yield Piece("heading", text.chars[place:end], body)
+            yield Piece("heading", text.chars[place:end], body, labels=(found["heading"],))
             place = end
         elif kind == "iid":
             yield Piece("word", "i.i.d.", body)

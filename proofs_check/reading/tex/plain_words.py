@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .facts import names_in, relation_signs, several
+from . import harmless
+from .facts import function_named, names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
 from .pieces import Piece
 from .sources import Text, joined
@@ -27,8 +28,12 @@ _TENDS = re.compile(
     r"(?:as|when) (?P<of>\d+) ?,? (?:(?:then )?(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
 _NAMED = re.compile(
-    r"the (?:product|sum|difference|residual|matrix|vector|error) (?P<of>\d+) "
-    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by) \d+(?= ,|$)"
+    r"(?:the|our) (?P<called>(?:[^\W\d_][\w'’-]* )+)(?P<of>\d+) "
+    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
+    r"can be written as|has the form|takes the form|admits the closed form|has the closed form) \d+(?= ,|$)"
+)
+_STATES_ITS = re.compile(
+    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys) (?:the|a) (?P<called>(?:[^\W\d_][\w'’łŁ-]* )+)(?P<is>\d+)(?= ,|$)"
 )
 _MINIMUM = re.compile(
     rf"at (?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) of {_LOSS}(?P<of>\d+) ?,? "
@@ -43,7 +48,7 @@ _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iterable[str]) -> list[Piece]:
     """The sentence with formulas in the place of such words; ``known`` are the letters of which something is said."""
     out = list(items)
-    for form in (_named, _convex, _at_minima, _saddle, _commuting, _tending):
+    for form in (_named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
 
@@ -72,9 +77,12 @@ def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -
     if found is None or piece is None:
         return items
     start = len(said[: found.start()].split())
+    if not all(map(harmless.names_a_matter, found["called"].split())):
+        return items
     left, _, right = piece.body.chars.partition("=")
-    names = names_in(left.rstrip(": "))
-    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or names[0] not in known)
+    names = names_in(left.rstrip(": ")) or function_named(left.rstrip(": "))
+    known = known | {base_of(name.partition("(")[0]) for name in (*known, *defined)}
+    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or base_of(names[0].partition("(")[0]) not in known)
     if start or not new or relation_signs(piece.body.chars) not in (["="], [":="], [":=", "="]) or not right.strip():
         return items
     place = piece.body.place(0)
@@ -83,6 +91,22 @@ def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -
     last = int(said[: found.end()].split()[-1])
     words = [Piece("word", word, piece.body.part(0, 1)) for word in ("let", "then")]
     return [words[0], replace(piece, text=body.chars, body=body), words[1], *items[last:]]
+
+
+def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    """``$f$ satisfies the inequality`` before a display, as ``we have``: the display says it."""
+    said = said_in_words(items)
+    found = _STATES_ITS.search(said)
+    if found is None or not items[int(found["is"])].display:
+        return items
+    called, of = found["called"].split(), items[int(found["of"])]
+    start = len(said[: found.start()].split())
+    plain = names_in(of.body.chars) is not None or function_named(of.body.chars) is not None
+    relation = called[-1] in ("inequality", "identity", "equation", "relation", "bound", "condition")
+    if not (plain and relation and all(map(harmless.names_a_matter, called)) and _starts(items, start)):
+        return items
+    at = int(found["is"])
+    return [*items[:start], *(Piece("word", word, of.body.part(0, 1)) for word in ("we", "have")), *items[at:]]
 
 
 def _convex(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:

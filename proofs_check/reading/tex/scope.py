@@ -28,6 +28,7 @@ from .open_letters import numbers_of, open_fact, open_number
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .titles import titles_of
 from .unequal_sums import with_limits
 
 _BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
@@ -41,6 +42,8 @@ class Understood:
     prop: Prop
     given: tuple[Prop, ...]
     letters: tuple[Named, ...]
+    may_suppose: tuple[str, ...] = ()
+    """What may be a condition beside those given."""
 
 
 def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
@@ -168,7 +171,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     check_independence(prop, props, facts, entries, body)
     _check_unsaid((prop, *props), facts, entries, body)
-    return Understood(prop, tuple(dict.fromkeys(props)), letters)
+    return Understood(prop, tuple(dict.fromkeys(props)), letters, titles_of(body, entries, prop))
 
 
 def definition_in(body: Text, entries: Sequence[Entry]) -> bool:

@@ -142,7 +142,7 @@ def _left_open(at: Cursor, piece: Piece, chars: str) -> str:
     if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) for chunk in several(chars)[1:]):
         return "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}"
     stated = [at.items[k] for k in at.said.stated]
-    rows = all(one.display and is_row(one.body.chars) for one in stated)
+    rows = piece.display and all(one.display for one in stated)
     before = [one for one in at.items[: at.k] if one.kind != "comma"]
     behind_a_comma = bool(before) and any(before[-1] is one for one in stated)
     if behind_a_comma and not piece.labels and not (rows and is_row(chars)) and may_be_a_condition(chars):

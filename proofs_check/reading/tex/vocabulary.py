@@ -122,7 +122,7 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality term degrees freedom
+hessian determinant norm bias suboptimality term degrees freedom minimum maximum
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")

@@ -1,0 +1,88 @@
+"""Titles that may be conditions, ``Isotropic inputs``: what is read holds without them, or its refutation may not count.
+
+A statement that is proved without a condition holds with it.  Where a title may say more than that (another law, the
+domain of a minimum, that a hypothesis is dropped) the statement is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...statement.binders import BINDERS
+from ...statement.heads.binding import Over
+from ...statement.props import Prop, subprops, subterms
+from ...statement.terms import Op
+from .harmless import words_in
+from .sources import Text, Unreadable
+from .spelled_letters import letters_in
+from .supposed import Entry, Fact, Titled
+
+# ruff: noqa: SIM905, words are read more easily in a row
+_LIFTS = frozenset(
+    """
+general generic arbitrary any every all without beyond no not neither relaxing relaxed dropping removing removed
+extension extensions extended generalization generalizations generalized other another others over among within
+constrained constraint constraints restricted instead converse counterexample counterexamples failure failures fails
+fail false wrong conjecture conjectures open beyond weaker weakening lifting lifted except else different
+""".split()
+)
+"""A title with one of them may drop a hypothesis, or speak of the domain of a bound letter."""
+_LAWS = frozenset(
+    """
+rademacher uniform bernoulli spherical sphere sphered laplace exponential poisson discrete student heavy-tailed
+light-tailed sub-gaussian subgaussian correlated dependent independent mixture skewed heteroscedastic centered uncentered
+adversarial random deterministic weighted resampled conditional conditionally asymptotic asymptotics
+""".split()
+)
+"""With one of them it may say that what is drawn has another law."""
+_DENIES = re.compile(r"(?:non|un|mis|dis|anti|anis|asym|inhom|indef|indep|inex|irreg|irred)")
+
+
+def only_restricts(title: str) -> bool:
+    """Whether a title can be no more than a condition.
+
+    >>> only_restricts("Isotropic inputs"), only_restricts("General covariance"), only_restricts("Non-symmetric case"), only_restricts("$d=1$")
+    (True, False, False, True)
+    """
+    words = {part for word in words_in(title) for part in (word, *word.split("-"))}
+    denied = any(_DENIES.match(word) for word in words)
+    return not denied and not words & (_LIFTS | _LAWS) and "\\not" not in title and "\\ne" not in title
+
+
+def titles_of(body: Text, entries: Sequence[Entry], prop: Prop) -> tuple[str, ...]:
+    """The titles of which the statement may suppose what they say.
+
+    Raises:
+        Unreadable: what they say may be of letters that the statement binds.
+    """
+    found = tuple(dict.fromkeys(_open(body, entries)))
+    if found and (head := _binds(prop)):
+        why = f"{found[0]} may be a condition, and of what {head} goes through: say '%! idle WORD' for words that are none"
+        raise Unreadable(body.place(0), why)
+    return found
+
+
+def _open(body: Text, entries: Sequence[Entry]) -> Iterator[str]:
+    own = letters_in(body.chars)
+    for k, title in enumerate(entries):
+        if isinstance(title, Titled) and not title.of_section:
+            yield title.words
+        elif isinstance(title, Titled):
+            before = {e.key for e in entries[:k] if isinstance(e, Fact)} & own
+            anew = {e.key for e in entries[k:] if isinstance(e, Fact) and (e.fresh or e.certain)}
+            if before - anew:
+                yield title.words
+
+
+_THROUGH = frozenset({Over.VALUES, Over.SOME, Over.GROWTH, Over.FLOWS})
+
+
+def _binds(prop: Prop) -> str:
+    """A head below which a condition might make the statement another one, and not one of fewer cases."""
+    nodes = [sub for _, sub in subprops(prop)] + [node for _, node in subterms(prop) if isinstance(node, Op)]
+    for node in nodes:
+        row = BINDERS.get(node.head)
+        if row is not None and row.over in _THROUGH and not row.at_a_point and node.head != "where":
+            return str(node.head)
+    return ""
