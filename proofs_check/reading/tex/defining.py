@@ -44,12 +44,14 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     if spelled(name) is None and function is None:
         return None
     others = [e for e in entries if isinstance(e, Fact)]
+    at = entries.index(entry)
+    said = [e.text.partition(":=")[0] if entries.index(e) > at else e.text for e in others]  # a later formula uses it
     starred = bool(_STARRED.fullmatch(name))
     if starred and any(_bare(name) in _bare(e.text) for e in others):
         return None
     key = base_of(name.partition("(")[0] if function else name)
     own = starred or is_step(name, right, others)
-    if not own and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
+    if not own and (key in letters_in(right) or any(key in _spoken(text) for text in said)):
         return None
     try:
         return list(facts_of(with_sign(name, right), entry.body))
@@ -65,7 +67,7 @@ def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:
     told = [entry for entry in (*outside, *new) if isinstance(entry, Fact)]
     return [
         entry for entry in new
-        if isinstance(entry, Fact) and ":=" in entry.text and function_named(entry.letter) is None
+        if isinstance(entry, Fact) and ":=" in entry.text
         and [e for e in told if e.letter == entry.letter] == [entry]
         and not own & letters_in(entry.text.partition(":=")[2])
     ]  # fmt: skip

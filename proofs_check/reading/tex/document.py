@@ -259,7 +259,7 @@ class _Walk:
         items = with_plain_words(items, self._functions(), told)
         flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
         items = with_gradient_flows(items, self._functions(), flows=flows)
-        items = with_minimizers(with_memberships(items), self._defined())
+        items = with_minimizers(with_memberships(items), self._defined(), self._defined() - self._outside)
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
@@ -285,6 +285,12 @@ class _Walk:
     def _defined(self) -> frozenset[str]:
         """The letters that have a formula."""
         return frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact) and ":=" in e.text)
+
+    @property
+    def _outside(self) -> frozenset[str]:
+        """The letters that have a formula outside of the statement."""
+        before = self.document.entries if self.scope is not self.document else ()
+        return frozenset(e.letter for e in before if isinstance(e, Fact) and ":=" in e.text)
 
     def _functions(self) -> frozenset[str]:
         """The functions with a formula, those of an equation that defines them, too."""

@@ -158,6 +158,8 @@ def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozens
             by = _along(body.chars[found.end() : end].strip(), flows, made_of, body, found.start())
         elif named in flows:
             by = f"({flows[named]})"
+        elif made_of.get(named):
+            by = _along(named, flows, made_of, body, found.start())
         else:
             continue
         yield body.part(last, found.start())

@@ -106,7 +106,7 @@ _YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(
 
 
 def _known(word: str, allowed: frozenset[str]) -> bool:
-    word = word.replace("isation", "ization").rstrip("'’")
+    word = re.sub(r"\{?\\l\s*\}?", "ł", word.replace("isation", "ization").rstrip("'’")).replace("--", "-")
     return bool({word, word.removesuffix("s")} & allowed) or (
         "-" in word and all(_known(piece, allowed) for piece in word.split("-"))
     )

@@ -33,7 +33,7 @@ _NAMED = re.compile(
     r"can be written as|has the form|takes the form|admits the closed form|has the closed form) \d+(?= ,|$)"
 )
 _STATES_ITS = re.compile(
-    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys) (?:the|a) (?P<called>(?:[^\W\d_][\w'’łŁ-]* )+)(?P<is>\d+)(?= ,|$)"
+    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys) (?:the|a) (?P<called>(?:[^\W\d_][^\s\d]* )+)(?P<is>\d+)(?= ,|$)"
 )
 _MINIMUM = re.compile(
     rf"at (?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) of {_LOSS}(?P<of>\d+) ?,? "
@@ -81,8 +81,8 @@ def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -
         return items
     left, _, right = piece.body.chars.partition("=")
     names = names_in(left.rstrip(": ")) or function_named(left.rstrip(": "))
-    known = known | {base_of(name.partition("(")[0]) for name in (*known, *defined)}
-    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or base_of(names[0].partition("(")[0]) not in known)
+    known = known | {name.partition("(")[0].strip() for name in defined}
+    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or names[0].partition("(")[0].strip() not in known)
     if start or not new or relation_signs(piece.body.chars) not in (["="], [":="], [":=", "="]) or not right.strip():
         return items
     place = piece.body.place(0)

@@ -9,7 +9,7 @@ from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
 from .entries import entries
-from .facts import connects, declaration, function_in, function_named, may_be_a_condition, names_in, several, states
+from .facts import connects, declaration, function_in, function_named, may_be_a_condition, names_in, relation_signs, several, states
 from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
@@ -308,12 +308,17 @@ class _Suppositions:
         while states(at.formula()):
             if any(map(may_be_a_condition, several(at.formula())[1:])):
                 raise NotUnderstood(at.piece, "several relations in one formula: write them apart")
-            self.record.into.append(Condition(at.piece.body))
+            self.record.into.append(Condition(at.piece.body, self._defines_a_function(at.formula())))
             at.step(1)
             more = at.word() == "and" and states(at.formula(1)) and declaration(at.formula(1)) is None
             at.step(more)
         self.group = [] if at.kind() == "math" else self.group
         return True
+
+    def _defines_a_function(self, source: str) -> bool:
+        r"""``Let $u, v\in\mathbb R$ and $f(u,v)=(uv-1)^2$``."""
+        left = source.partition("=")[0].replace("&", " ")
+        return self.opener in v.DEFINING and relation_signs(source) == ["="] and function_named(left) is not None
 
     def _be(self) -> bool:
         piece = self.at.piece
