@@ -50,14 +50,14 @@ def only_restricts(title: str) -> bool:
     return not denied and not words & (_LIFTS | _LAWS) and "\\not" not in title and "\\ne" not in title
 
 
-def titles_of(body: Text, entries: Sequence[Entry], prop: Prop) -> tuple[str, ...]:
+def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces: bool) -> tuple[str, ...]:
     """The titles of which the statement may suppose what they say.
 
     Raises:
         Unreadable: what they say may be of letters that the statement binds.
     """
     found = tuple(dict.fromkeys(_open(body, entries)))
-    if found and (head := _binds(prop)):
+    if found and (head := _binds(prop, least_of_spaces)):
         why = f"{found[0]} may be a condition, and of what {head} goes through: say '%! idle WORD' for words that are none"
         raise Unreadable(body.place(0), why)
     return found
@@ -78,11 +78,20 @@ def _open(body: Text, entries: Sequence[Entry]) -> Iterator[str]:
 _THROUGH = frozenset({Over.VALUES, Over.SOME, Over.GROWTH, Over.FLOWS})
 
 
-def _binds(prop: Prop) -> str:
+_LEAST = re.compile(r"\\(?:min|max|inf|sup|arg\s*\\?(?:min|max))(?![A-Za-z])(\s*_\s*\{[^{}]*\\in(?![A-Za-z]))?")
+
+
+def spaces_named(source: str) -> bool:
+    """Whether below each minimum it stands what it goes through."""
+    return all(found[1] for found in _LEAST.finditer(source))
+
+
+def _binds(prop: Prop, least_of_spaces: bool) -> str:
     """A head below which a condition might make the statement another one, and not one of fewer cases."""
     nodes = [sub for _, sub in subprops(prop)] + [node for _, node in subterms(prop) if isinstance(node, Op)]
     for node in nodes:
         row = BINDERS.get(node.head)
-        if row is not None and row.over in _THROUGH and not row.at_a_point and node.head != "where":
+        named = node.head == "where" or (least_of_spaces and node.head in ("minimum", "infimum", "argmin"))
+        if row is not None and row.over in _THROUGH and not row.at_a_point and not named:
             return str(node.head)
     return ""
