@@ -60,7 +60,9 @@ class _Description:
     def _iid(self) -> bool:
         if self.at.word() in ("drawn", "sampled") and self.at.phrase(v.IID, 1):
             return self.at.step(1)
-        if self.at.past(v.IID) is None:
+        apart = self.at.word() in ("drawn", "sampled") and self.at.word(1) == "independently"
+        apart = apart and self.at.phrase(v.DRAWN, 2) is not None and self.at.step(2)
+        if not apart and self.at.past(v.IID) is None:
             return False
         self.record.independent(self.group, iid=True, of=self.at.word() == "of")
         self.iid = True

@@ -10,7 +10,7 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .defining import lent
+from .defining import formulas_in, lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .equalities import with_equalities
@@ -259,7 +259,7 @@ class _Walk:
         items = with_plain_words(items, self._functions(), told)
         flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
         items = with_gradient_flows(items, self._functions(), flows=flows)
-        items = with_minimizers(with_memberships(items), self._defined(), self._defined() - self._outside)
+        items = with_minimizers(with_memberships(items), self._functions(), self._functions() - self._outside)
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
@@ -289,14 +289,11 @@ class _Walk:
     @property
     def _outside(self) -> frozenset[str]:
         """The letters that have a formula outside of the statement."""
-        before = self.document.entries if self.scope is not self.document else ()
-        return frozenset(e.letter for e in before if isinstance(e, Fact) and ":=" in e.text)
+        return formulas_in(self.document.entries) if self.scope is not self.document else frozenset()
 
     def _functions(self) -> frozenset[str]:
-        """The functions with a formula, those of an equation that defines them, too."""
-        conditions = (entry for entry in self.scope.entries if isinstance(entry, Condition) and entry.defines)
-        left = (entry.body.chars.partition("=")[0].replace("&", " ").strip() for entry in conditions)
-        return self._defined() | {name for name in left if function_named(name) is not None}
+        """The letters and functions with a formula, those of an equation that defines them, too."""
+        return formulas_in(self.scope.entries)
 
     def _afterwards(self, items: Sequence[Piece]) -> None:
         """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""

@@ -40,7 +40,8 @@ def _are_drawn(at: Cursor, k: int) -> bool:
     named = False
     while at.kind(k) == "math" or at.word(k) in v.NOUNS | {"and", "the"}:
         if at.kind(k) == "math":
-            if names_in(at.formula(k)) is None:
+            told = declaration(at.formula(k))
+            if names_in(at.formula(k)) is None and not (told is not None and told.sign == "in"):
                 return False
             named = True
         k += 1

@@ -66,10 +66,11 @@ def _of_the_one(items: Sequence[Piece], known: frozenset[str], own: frozenset[st
     functions = next(filter(None, ([f for f in names if function_named(f)] for names in (own, known))), [])
     if found is None or len(functions) != 1:
         return items
-    at = len(said[: found.end()].split())
+    first, at = len(said[: found.start()].split()), len(said[: found.end()].split())
     of, name = items[at - 1].body, functions[0].partition("(")[0].strip()
     letter = Piece("math", name, Text(name, (of.place(0),) * len(name)))
-    return [*items[:at], Piece("word", "of", of.part(0, 1)), letter, *items[at:]]
+    words = [Piece("word", word, of.part(0, 1)) for word in ("the", "of")]
+    return [*items[:first], words[0], *items[first + 1 : at], words[1], letter, *items[at:]]
 
 
 def _made(items: Sequence[Piece], found: re.Match[str], known: frozenset[str], *, unique: bool) -> list[Piece]:

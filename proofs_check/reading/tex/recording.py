@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from . import vocabulary as v
 from .cursor import NotUnderstood
-from .facts import Declaration, as_iid, declaration, facts_of, function_in, in_interval, names_in, states, with_word
+from .facts import Declaration, as_iid, declaration, facts_of, function_in, function_named, in_interval, names_in, relation_signs, states, with_word
 from .labels import member_of
 from .pieces import Piece
 from .sources import Place, Text, joined
@@ -108,7 +108,8 @@ class Record:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
         if not states(source):
             raise NotUnderstood(piece, "what is supposed of this formula is not understood")
-        self.into += each or [Condition(piece.body, defines)]
+        function = relation_signs(source) == ["="] and function_named(source.partition("=")[0].replace("&", " "))
+        self.into += each or [Condition(piece.body, defines or bool(function))]
         return list(found.names) if found is not None else []
 
     def _of_each(self, found: Declaration | None, piece: Piece) -> list[Condition]:

@@ -28,7 +28,8 @@ def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
     return frozenset(_letters(_NAMES.sub(" ", bare(source)), scripts=scripts))
 
 
-_NAMES = re.compile(r"\\(?:operatorname\*?|mathrm|text|textrm|mathop)\s*\{\s*[A-Za-z]{2}[A-Za-z -]*\}")
+_NAMES = re.compile(r"\^\s*\{?\s*\\(?:mathsf|mathrm|mathtt|text|top|intercal)\s*(?:\{\s*T\s*\})?\s*\}?(?![A-Za-z])|"
+                    r"\\(?:operatorname\*?|mathrm|text|textrm|mathop)\s*\{\s*[A-Za-z]{2}[A-Za-z -]*\}")
 """Operators and words in a formula: their letters are none of it."""
 
 

@@ -38,16 +38,16 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
         pass
     found.end()
     new = at.said.entries[known:]
-    spaces = opener == ("given",) and all(isinstance(e, Called) or _is_space(e) for e in new)
+    spaces = opener == ("given",) and all(isinstance(e, Called) or _introduces(e) for e in new)
     at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
 
 
-def _is_space(entry: Entry) -> bool:
-    """Whether it says in which space a letter is, and nothing else: it introduces the letter."""
-    return isinstance(entry, Fact) and entry.fresh and " in " in entry.text
+def _introduces(entry: Entry) -> bool:
+    """Whether it says of a letter in which space it is, or what its law is, and nothing else."""
+    return isinstance(entry, Fact) and entry.fresh and (" in " in entry.text or "~" in entry.text)
 
 
 _OF_SQUARES = frozenset({"symmetric", "invertible"})
@@ -70,7 +70,7 @@ class _Suppositions:
         """How much of what was said before belongs to a formula."""
         self.joined = True
         self.found = self.apart = self.after_comma = False
-        self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
+        self.forms = (self._between, self._which, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
                       self._letter_is, self._trait, self._iid, self._independently, self._title, self._noun,
                       self._ranked, self._entries, self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
@@ -106,6 +106,16 @@ class _Suppositions:
         self._all_said()
         self.before, self.nouns, self.used = [], set(), 0
         return self.at.step(k)
+
+    def _which(self) -> bool:
+        """``a vector $w\\sim\\mathcal N(0,I)$ which is independent of``."""
+        at = self.at
+        told = at.word() in ("which", "that") and at.word(1) in ("is", "are") and at.kind(-1) == "math"
+        if not (told and self.latest and at.phrase((*v.TRAITS, *v.IID, *v.INDEPENDENT), 2)):
+            return False
+        at.step(2)
+        describe(at, self.record, self.latest)
+        return True
 
     def _introduced(self, k: int) -> bool:
         """``the loss is``, before what it is."""

@@ -50,6 +50,24 @@ def only_restricts(title: str) -> bool:
     return not denied and not words & (_LIFTS | _LAWS) and "\\not" not in title and "\\ne" not in title
 
 
+_MEANS = frozenset(
+    """
+denote denotes denoted mean means meant meaning stand stands refer refers notation notations convention conventions
+understood interpreted interpretation expectation expectations average averages averaged norm norms complex conjugate
+hermitian conditional conditionally conditioned conditioning modulo abbreviate abbreviated omit omitted drop dropped
+suppress suppressed identify identified write writes written call called logarithm logarithms inner respect limit limits
+limiting sense transpose transposes derivative derivatives integral integrals index indices indexed sum sums read reads
+quaternion field fields sign signs normalized normalised normalization rescaled units scaled replaced redefine redefined
+""".split()
+)
+"""With one of them a sentence may say what a sign means."""
+
+
+def no_more_than_a_condition(words: Sequence[str]) -> bool:
+    """Whether a sentence that names no letter can at most suppose something."""
+    return only_restricts(" ".join(words)) and not _MEANS.intersection(words)
+
+
 def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces: bool) -> tuple[str, ...]:
     """The titles of which the statement may suppose what they say.
 

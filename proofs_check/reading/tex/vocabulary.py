@@ -21,7 +21,8 @@ here and below, throughout, here, assume moreover, suppose moreover, assume furt
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
-we study, we study the, we minimize, we minimise
+we study, we study the, we minimize, we minimise, now suppose, now suppose that, now assume, now assume that
+from now on, from now on suppose, from now on we assume that
 """)
 """What opens declarations that stay in force."""
 DEFINING = frozenset(phrase for phrase in STANDING
@@ -30,7 +31,8 @@ DEFINING = frozenset(phrase for phrase in STANDING
 """What opens a definition, where nothing was said of its left side."""
 AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
-FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
+FOR_NOW = frozenset(phrase for phrase in STANDING
+                    if phrase[phrase[0] == "now":][0] in ("suppose", "assume", "given"))
 """What in running text may end with the paragraph."""
 FOR_SECTION = _phrases("in this section, throughout this section, in this subsection, throughout this subsection")
 """What in running text ends with the section."""
@@ -49,14 +51,16 @@ ENTAILS = frozenset("implies imply implying yields yield yielding gives give giv
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
 then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
-the following holds, the following hold, the following identity holds, the following identities hold
+the following holds, the following hold, the following statements hold, the following statements are true
+the following are true, the following relations hold, the following inequalities hold, the following bounds hold
+the following identity holds, the following identities hold
 it follows that, we get, we obtain, we find, we see that, holds, hold
 """)
 """What leads to a statement."""
 IDLE = (
     *STATES,
     *_phrases("""
-and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
+and, whereas, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
 as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
 clearly, with probability one, as above
 """),
@@ -122,7 +126,8 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality term degrees freedom minimum maximum
+hessian determinant norm bias suboptimality term degrees freedom minimum maximum value
+values residual entropy rank spectrum
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -147,7 +152,7 @@ SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
 unique optimal resulting least squares least-squares closed-form hat excess total wishart
-partial off-diagonal diagonal cross effective
+partial off-diagonal diagonal cross effective minimal maximal smallest largest
 """.split()
 )
 VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
