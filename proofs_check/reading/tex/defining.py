@@ -11,7 +11,8 @@ from .open_letters import is_step
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Entry, Fact
 
-_STARRED = re.compile(r"(?:\\[A-Za-z]+(?:\s*\{[^{}]*\})?|[A-Za-z])\s*\^\s*(?:\\star|\*|\{\s*(?:\\star|\*)\s*\})")
+_MARK = r"(?:\\star|\*|\+|\\(?:text|mathrm)\s*\{\w+\})"
+_STARRED = re.compile(rf"(?:\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})?|[A-Za-z])\s*\^\s*(?:{_MARK}|\{{\s*{_MARK}\s*\}})")
 
 
 def with_definitions(entries: Sequence[Entry]) -> list[Entry]:

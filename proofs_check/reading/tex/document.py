@@ -25,11 +25,12 @@ from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
 from .plain_words import with_plain_words
+from .recalling import recalled
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Text, Unreadable, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, Titled
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, Titled
 from .titles import only_restricts
 from .wordings import with_signs
 
@@ -110,7 +111,7 @@ class _Walk:
     def _piece(self, piece: Piece, following: Piece | None) -> None:
         if piece.kind in ("begin", "end"):
             self._end_sentence()
-            self.scope.conditional = False
+            self.scope.conditional, self.scope.ranging = False, ()
             (self._begin if piece.kind == "begin" else self._end)(piece)
         elif self.out:
             return
@@ -125,7 +126,7 @@ class _Walk:
             ):
                 self._end_sentence()
             if piece.kind in ("par", "heading", "item"):
-                self.scope.conditional = False
+                self.scope.conditional, self.scope.ranging = False, ()
             if piece.kind in ("par", "heading"):
                 self._end_paragraph()
             if piece.kind == "item" and not idle_item(piece.text):
@@ -254,7 +255,7 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_equivalences(with_equalities(with_signs(with_maps(self.sentence))))
+        items = self._recalled(with_equivalences(with_equalities(with_signs(with_maps(self.sentence)))))
         told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
         items = with_plain_words(items, self._functions(), told)
         flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
@@ -286,6 +287,16 @@ class _Walk:
         """The letters that have a formula."""
         return frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact) and ":=" in e.text)
 
+    def _recalled(self, items: list[Piece]) -> list[Piece]:
+        """The sentence without ``with $P$ as in Lemma 1``: what was supposed there is supposed here."""
+        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+        found = recalled(items) if strict and not self.scope.formulas else None
+        of = None if found is None else self.proved.get(found.label) if found.label else self.last
+        if found is None or of is None or of.problem is not None:
+            return items
+        self.scope.entries += [entry for entry in of.entries if entry not in self.scope.entries]
+        return found.rest
+
     @property
     def _outside(self) -> frozenset[str]:
         """The letters that have a formula outside of the statement."""
@@ -306,7 +317,7 @@ class _Walk:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
         own = list(filter(restricts, said.passing))
-        if said.stated and self.scope.conditional and not own:
+        if said.stated and self.scope.conditional and not own and not self._goes_on(items):
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
             return ""
@@ -317,6 +328,11 @@ class _Walk:
             return "whether this holds beside what was supposed before stays open: write 'moreover', or two statements"
         return ""
 
+    def _goes_on(self, items: Sequence[Piece]) -> bool:
+        """``Consequently,`` behind ``for all $u$ and every $a>0$``: of the same letters."""
+        first = tuple(piece.text.lower() for piece in items[:2])
+        return bool(self.scope.ranging) and (first[:1] in v.FOLLOWS or first in v.FOLLOWS)
+
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
         if why := self._open(items, said, strict=strict):
             problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
@@ -325,7 +341,13 @@ class _Walk:
             else:
                 self._loose(items, problem, sure=False)
             return
-        self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
+        if self._goes_on(items) and said.stated:
+            said.passing = [*self.scope.ranging, *said.passing]
+        restricting = list(filter(restricts, said.passing))
+        ranging = {one for entry in said.passing if isinstance(entry, Held) for one in entry.ranging}
+        if said.stated and not self.scope.conditional and restricting and ranging.issuperset(restricting):
+            self.scope.ranging = tuple(said.passing)
+        self.scope.conditional = self.scope.conditional or bool(restricting)
         again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
         self.scope.entries += said.entries

@@ -38,9 +38,27 @@ _BEFORE = frozenset({"then", "that", "and", "have", "particular"})
 _SPACE = re.compile(r"^(?:\\q?quad(?![A-Za-z])|\\[,;:! ]|[\s&])+")
 
 
+_TRAINED = re.compile(
+    r"(?P<first>,|and) (?:(?:is|are|which is|which are|which we) )?(?:trained|minimi[sz]ed|optimi[sz]ed) "
+    r"(?:by|with|using|via|under|along) (?:the )?gradient flow ?,? ?(?P<of>\d+)(?= ?,?$)"
+)
+
+
+def _trained(items: list[Piece]) -> list[Piece]:
+    r"""``, trained by gradient flow $\dot a = ...$`` as ``, consider the gradient flow $\dot a = ...$``."""
+    said = said_in_words(items)
+    found = _TRAINED.search(said)
+    flows = _flows(items[int(found["of"])]) if found is not None else []
+    if found is None or not flows:
+        return items
+    start, at = _place(items, said, found.start()), int(found["of"])
+    comma = replace(items[start], kind="comma", text=",")
+    return [*items[:start], comma, *_words("consider the gradient flow", items[start]), *flows, *items[at + 1 :]]
+
+
 def with_gradient_flows(items: Sequence[Piece], defined: Iterable[str], *, flows: bool = False) -> list[Piece]:
     """The sentence with equations in the place of such words; ``flows`` where the equation of one is in force."""
-    found = _opened(_decreasing(_run(list(items))), frozenset(defined))
+    found = _opened(_decreasing(_run(_trained(list(items)))), frozenset(defined))
     return _kept(found, flows)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from . import harmless
+from . import vocabulary as v
 from .facts import function_named, names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
 from .pieces import Piece
@@ -35,11 +36,17 @@ _NAMED = re.compile(
 _STATES_ITS = re.compile(
     r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys) (?:the|a) (?P<called>(?:[^\W\d_][^\s\d]* )+)(?P<is>\d+)(?= ,|$)"
 )
+_EACH_MINIMUM = re.compile(
+    rf"(?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) (?:\d+ )?of {_LOSS}(?P<of>\d+) "
+    r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,|$| and)"
+)
 _MINIMUM = re.compile(
     rf"at (?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) of {_LOSS}(?P<of>\d+) ?,? "
     r"(?:(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
-_SADDLE = re.compile(rf"(?:the point )?(?P<at>\d+) is a saddle point of {_LOSS}(?P<of>\d+)(?= ,|$)")
+_SADDLE = re.compile(
+    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)(?= ,|$| and)"
+)
 _SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
 _GROWS = re.compile(r"\s*([A-Za-z])\s*\\(?:to|rightarrow)\s*\\infty\s*")
 _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
@@ -47,10 +54,14 @@ _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 
 def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iterable[str]) -> list[Piece]:
     """The sentence with formulas in the place of such words; ``known`` are the letters of which something is said."""
-    out = list(items)
+    out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
     for form in (_named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
+
+
+def _opens(before: Sequence[Piece]) -> bool:
+    return bool(before) and before[-1].text.lower() in ("if", "when", "whenever")
 
 
 def _starts(items: Sequence[Piece], k: int) -> bool:
@@ -134,7 +145,7 @@ def _convex(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
 
 def _at_minima(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
     said = said_in_words(items)
-    found = _MINIMUM.search(said)
+    found = _MINIMUM.search(said) or _EACH_MINIMUM.search(said)
     function = function_of(items[int(found["of"])].body.chars, defined) if found is not None else None
     if found is None or function is None:
         return items
@@ -151,10 +162,10 @@ def _saddle(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
     function = function_of(items[int(found["of"])].body.chars, defined) if found is not None else None
     if found is None or function is None:
         return items
-    (name, letters), point = function, items[int(found["at"])]
+    (name, letters), point = function, items[int(found["at"] or found["of"])]
     if _bound_elsewhere(items, found, letters):
         return items
-    values = _without_brackets(point.body.chars).split(",")
+    values = _without_brackets(point.body.chars).split(",") if found["at"] else ["0"] * len(letters)
     if len(values) != len(letters) or re.search(r"[(){}\[\]=<>]", "".join(values)):
         return items
     told = ", ".join(f"{letter} = {value.strip()}" for letter, value in zip(letters, values, strict=True))

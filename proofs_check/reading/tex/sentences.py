@@ -53,7 +53,7 @@ def _is_of_all(said: Said) -> bool:
     r"""``For $W\in\mathbb R^{d\times d}$ consider``: what is defined behind it, and shapes alone before."""
     shapes = all(isinstance(e, Held) or (isinstance(e, Fact) and e.fresh and " in " in e.text) for e in said.passing)
     defined = [e for e in said.entries if (isinstance(e, Fact) and ":=" in e.text) or isinstance(e, Condition)]
-    return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines for e in defined)
+    return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines or is_flow(e.body.chars) for e in defined)
 
 
 def _comma(at: Cursor) -> bool:

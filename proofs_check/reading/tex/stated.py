@@ -57,6 +57,8 @@ class Scope:
     """How much was supposed when the last formula was stated."""
     conditional: bool = False
     """Whether a sentence before had a condition of its own, which may hold on."""
+    ranging: tuple[Entry, ...] = ()
+    """What a sentence said of the letters that it went through, ``for every $a>0$``."""
     shown: int | None = None
     """The last display of this paragraph, by its place among what is stated."""
 

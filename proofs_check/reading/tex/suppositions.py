@@ -271,7 +271,8 @@ class _Suppositions:
         found, source = declaration(at.formula(k)), at.formula(k).replace("&", " ")
         left = found.names[0] if found is not None and found.sign == ":=" else source.partition("=")[0]
         defines = function_named(left) is not None or (found is not None and found.sign == ":=")
-        new = defines and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
+        defines = defines or (relation_signs(source) == ["="] and names_in(left) == (left.strip(),))
+        new = defines and (_starred(left) or base_of(left.partition("(")[0]) not in map(base_of, at.defined))
         named = k > first and (not first or at.word() in ("the", "a", "our")) and not self.before
         return new and named and self.opener in v.DEFINING and at.step(k)
 
@@ -350,6 +351,11 @@ class _Suppositions:
             return False
         describe(self.at, self.record, self.latest)
         return True
+
+
+def _starred(left: str) -> bool:
+    """``w^+``, another letter than w."""
+    return "^" in left and names_in(left) is not None
 
 
 def _with_rest(at: Cursor, record: Record, group: list[str]) -> bool:

@@ -169,6 +169,8 @@ gives give yields yield shows show implies holds hold that reads following is ar
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
+FOLLOWS = frozenset({("consequently",), ("hence",), ("therefore",), ("thus",), ("in", "particular")})
+"""What opens a consequence of the sentence before."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
