@@ -12,7 +12,7 @@ from .harmless import asserts, lead_word, names_a_matter
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
-    forms = (_subject, _the_same, _conditionally, _unbiased, _cited, _name, _lead, _comment)
+    forms = (_subject, _conditionally, _unbiased, _cited, _name, _lead, _comment)
     return at.past(v.IDLE) is not None or any(form(at) for form in forms)
 
 
@@ -32,12 +32,6 @@ def of_a_definition(at: Cursor) -> bool:
         return False
     k += len(verb)
     return at.kind(k) == "math" and states(at.formula(k)) and at.step(k)
-
-
-def _the_same(at: Cursor) -> bool:
-    """``For the same $g$,``: nothing new is said of it."""
-    said = [at.word(k) for k in range(3)] in (["for", "the", "same"], ["with", "the", "same"])
-    return said and bool(names_in(at.formula(3) or "1")) and at.kind(4) == "comma" and at.step(5)
 
 
 def _conditionally(at: Cursor) -> bool:

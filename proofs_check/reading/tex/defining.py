@@ -11,7 +11,7 @@ from .open_letters import is_step
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Entry, Fact
 
-_MARK = r"(?:\\star|\*|\+|\\(?:text|mathrm)\s*\{\w+\})"
+_MARK = r"(?:\\star|\*|\\(?:text|mathrm)\s*\{\w+\})"
 _STARRED = re.compile(rf"(?:\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})?|[A-Za-z])\s*\^\s*(?:{_MARK}|\{{\s*{_MARK}\s*\}})")
 
 
@@ -51,7 +51,7 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     if starred and any(_bare(name) in _bare(e.text) for e in others):
         return None
     key = base_of(name.partition("(")[0] if function else name)
-    own = starred or is_step(name, right, others)
+    own = starred or is_step(name, right, others, formulas_in(entries))
     if not own and (key in letters_in(right) or any(key in _spoken(text) for text in said)):
         return None
     try:

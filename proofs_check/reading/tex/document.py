@@ -135,7 +135,7 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
-                self.document.entries += [in_doubt(entry, "what a section supposes") for entry in self.for_section]
+                self.document.entries += [in_doubt(entry, "what a section supposes", for_good=False) for entry in self.for_section]
                 self.for_section = []
                 self._heading(piece)
         else:

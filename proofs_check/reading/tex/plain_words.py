@@ -47,6 +47,7 @@ _MINIMUM = re.compile(
 _SADDLE = re.compile(
     rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)(?= ,|$| and)"
 )
+_THE_SAME = re.compile(r"(?:for|with) the same (?P<of>\d+) ,(?= )")
 _SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
 _GROWS = re.compile(r"\s*([A-Za-z])\s*\\(?:to|rightarrow)\s*\\infty\s*")
 _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
@@ -55,6 +56,8 @@ _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iterable[str]) -> list[Piece]:
     """The sentence with formulas in the place of such words; ``known`` are the letters of which something is said."""
     out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
+    same = _THE_SAME.match(said_in_words(out))
+    out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
     for form in (_named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
