@@ -262,7 +262,7 @@ _ROW = re.compile(r"(.*?)&?\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|s
 
 def is_row(source: str) -> bool:
     """Whether a row of a display is a statement of its own: a relation between sides that are no letters or numbers."""
-    found = _ROW.fullmatch(source)
+    found = _ROW.fullmatch(re.sub(r"^(?:\\q?quad(?![A-Za-z])|\\[,;: ]|[\s&,])+", "", source))
     sides = [side.strip(" &\n\t") for side in found.groups()] if found is not None else []
     return bool(sides) and not any(names_in(side) or re.fullmatch(r"[-+]?[\d.]+|", side) for side in sides)
 

@@ -24,8 +24,9 @@ _RUN = re.compile(
     r"(?: ?,? (?:that is|i\.e\.|namely|given by|defined by))? ?,? ?(?P<of>\d+)(?![^ ,])"
 )
 _KEPT = re.compile(
-    r"(?:(?:the )?(?:matrix|quantity|difference|vector|function|expression) )?(?P<of>\d+) (?:is|remains|stays) "
-    r"(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
+    r"(?:(?:the |both )?(?:matrix|matrices|quantity|quantities|difference|differences|vector|function|functions|expression|"
+    r"expressions) )?(?P<of>\d+)(?: (?:and|,) (?P<too>\d+))? (?:is|are|remains?|stays?) "
+    r"(?:both )?(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
     r"(?P<along> along (?:the )?(?:gradient )?flow)?(?= ?,|$)"
 )
 
@@ -151,16 +152,19 @@ def _kept(items: list[Piece], flows: bool) -> list[Piece]:
     named = [piece.body.chars for piece in items if piece.kind == "math"]
     flows = flows or _OPENS.search(said) is not None or any(map(is_flow, named))
     for found in _KEPT.finditer(said):
-        piece = items[int(found["of"])]
+        piece, *more = (items[int(at)] for at in (found["of"], found["too"]) if at)
         start = _place(items, said, found.start())
         before = items[start - 1] if start else None
         free = before is None or before.kind == "comma" or before.text.lower() in _BEFORE
-        plain = not relation_signs(piece.body.chars) and len(several(piece.body.chars)) == 1
+        plain = all(not relation_signs(p.body.chars) and len(several(p.body.chars)) == 1 for p in (piece, *more))
         if not (free and plain and (flows or found["along"])):
             continue
         place = piece.body.place(0)
         first, last = (Text(sign, (place,) * len(sign)) for sign in ("\\frac{d}{dt}\\left(", "\\right) = 0"))
-        body = joined(first, piece.body, last)
+        made: list[Piece] = []
+        for one in (piece, *more):
+            body = joined(first, one.body, last)
+            made += [*(_words("and", one) if made else []), replace(one, text=body.chars, body=body)]
         end = _place(items, said, found.end())
-        return [*items[:start], replace(piece, text=body.chars, body=body), *items[end:]]
+        return [*items[:start], *made, *items[end:]]
     return items

@@ -26,6 +26,8 @@ _PATTERN = re.compile(
     r"|(?P<par>\n[ \t]*\n\s*|\\par(?![A-Za-z]))"
     r"|(?P<blank>[^\S\n]+|\n|~|\\[ ,;!/]|\\(?:noindent|medskip|bigskip|smallskip|qed|qedhere|centering|maketitle|hfill|"
     r"newpage|clearpage|displaystyle|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\})(?![A-Za-z])|\{|\})"
+    r"|(?P<front>\\(?:title|author|date|thanks|keywords|address|email|affil|institute|subjclass|dedicatory)\*?(?:\s*\[[^\]]*\])?\s*"
+    r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"
     r"|(?P<open>\$\$|\$|\\\[|\\\()"
     r"|\\begin\s*\{(?P<begin>[^{}]*)\}|\\end\s*\{(?P<end>[^{}]*)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
@@ -84,7 +86,7 @@ def _pieces(text: Text) -> Iterator[Piece]:
         elif kind in ("directive", "end", "label"):
             inside = text.part(found.start(kind), found.end(kind))
             yield Piece(kind, found[kind].strip(), inside if kind == "directive" else body)
-        elif kind not in ("blank", "font"):
+        elif kind not in ("blank", "front", "font"):
             yield Piece({"other": "word", "abbreviation": "word"}.get(kind, kind), found[0].rstrip("\\") or "\\", body)
 
 

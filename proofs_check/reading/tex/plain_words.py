@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from . import harmless
 from . import vocabulary as v
-from .facts import function_named, names_in, relation_signs, several
+from .facts import declaration, function_named, names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
 from .pieces import Piece
 from .sources import Text, joined
@@ -31,11 +31,14 @@ _TENDS = re.compile(
 _NAMED = re.compile(
     r"(?:the|our) (?P<called>(?:[^\W\d_][\w'’-]* )+)(?P<of>\d+) "
     r"(?:satisfies|obeys|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
-    r"can be written as|has the form|takes the form|admits the closed form|has the closed form) \d+(?= ,|$)"
+    r"(?:can|may) (?:also |equivalently )?be (?:re)?written as|has the form|takes the form|admits the closed form|"
+    r"has the closed form|admits the representation|has the representation) \d+(?= ,|$| for| whenever| if)"
 )
 _STATES_ITS = re.compile(
-    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys) (?:the|a) (?P<called>(?:[^\W\d_][^\s\d]* )+)(?P<is>\d+)(?= ,|$)"
+    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys|solves) (?P<called>(?:(?:the|a) (?:[^\W\d_][^\s\d]* )+)?)(?P<is>\d+)"
+    r"(?= ,|$)"
 )
+_LEADING = frozenset("then moreover furthermore also and in particular hence thus therefore consequently finally".split())
 _EACH_MINIMUM = re.compile(
     rf"(?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) (?:\d+ )?of {_LOSS}(?P<of>\d+) "
     r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,|$| and)"
@@ -58,7 +61,7 @@ def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iter
     out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
     same = _THE_SAME.match(said_in_words(out))
     out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
-    for form in (_named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
+    for form in (_is_a, _prompts, _named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
 
@@ -109,6 +112,42 @@ def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -
     return [words[0], replace(piece, text=body.chars, body=body), words[1], *items[last:]]
 
 
+_IS_A = re.compile(
+    r"(?:a|an|the|each|our) (?P<what>(?:[^\W\d_]\S* )+)(?:is|are) (?:a|an|the) (?P<kind>(?:[^\W\d_]\S* )+)(?P<of>\d+)(?= |$)"
+)
+_PROMPTS = re.compile(
+    r"(?:given the task ,? ?)?(?:a|an|the|each|every) (?P<what>(?:[^\W\d_]\S* )+)(?:consists of|contains|comprises) (?:\d+ )?"
+    r"(?:i\.i\.d\. )?(?:examples|pairs|samples|demonstrations|observations) (?P<of>\d+) (?:with|where|such that|satisfying)(?= \d)"
+)
+
+
+def _is_a(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``A task is a vector $w\in\mathbb R^d$ drawn from`` as ``Let $w\in\mathbb R^d$ be drawn from``."""
+    found = _IS_A.match(said_in_words(items))
+    if found is None or not {*found["what"].split(), *found["kind"].split()} <= v.NOUNS | v.COLLECTIONS:
+        return items
+    at = int(found["of"])
+    told = declaration(items[at].body.chars)
+    if told is None or told.sign not in ("in", "~"):
+        return items
+    words = [Piece("word", word, items[0].body.part(0, 1)) for word in ("let", "be")]
+    more = items[at + 1 : at + 2]
+    verb = bool(more) and more[0].text.lower() in ("drawn", "sampled", "distributed", "independent", "i.i.d.")
+    return [words[0], items[at], *(words[1:] if verb else []), *items[at + 1 :]]
+
+
+def _prompts(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``A prompt contains $n$ examples $(x_i,y_i)$ with $y_i=w^\top x_i$`` as ``Let $y_i=w^\top x_i$``."""
+    said = said_in_words(items)
+    found = _PROMPTS.match(said)
+    if found is None or not {*found["what"].split()} <= v.NOUNS | v.COLLECTIONS:
+        return items
+    pair = re.fullmatch(r"\(([^(),]*),([^(),]*)\)", re.sub(r"\s|\\left|\\right", "", items[int(found["of"])].body.chars))
+    if pair is None or not all(names_in(letter) for letter in pair.groups()):
+        return items
+    return [Piece("word", "let", items[0].body.part(0, 1)), *items[len(found[0].split()) :]]
+
+
 def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
     """``$f$ satisfies the inequality`` before a display, as ``we have``: the display says it."""
     said = said_in_words(items)
@@ -118,8 +157,9 @@ def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str])
     called, of = found["called"].split(), items[int(found["of"])]
     start = len(said[: found.start()].split())
     plain = names_in(of.body.chars) is not None or function_named(of.body.chars) is not None
-    relation = called[-1] in ("inequality", "identity", "equation", "relation", "bound", "condition")
-    if not (plain and relation and all(map(harmless.names_a_matter, called)) and _starts(items, start)):
+    relation = not called or called[-1] in ("inequality", "identity", "equation", "equations", "relation", "bound")
+    leads = {piece.text.lower() for piece in items[:start] if piece.kind != "comma"}
+    if not (plain and relation and all(map(harmless.names_a_matter, called[1:])) and leads <= _LEADING):
         return items
     at = int(found["is"])
     return [*items[:start], *(Piece("word", word, of.body.part(0, 1)) for word in ("we", "have")), *items[at:]]

@@ -139,7 +139,8 @@ def _left_open(at: Cursor, piece: Piece, chars: str) -> str:
         return "whether the condition before belongs to this stays open: write a new sentence"
     if in_words(grouped(chars)):
         return ""
-    if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) for chunk in several(chars)[1:]):
+    if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) and not (piece.display and is_row(chunk))
+           for chunk in several(chars)[1:]):  # fmt: skip
         return "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}"
     stated = [at.items[k] for k in at.said.stated]
     rows = piece.display and all(one.display for one in stated)

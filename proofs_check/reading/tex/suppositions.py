@@ -26,7 +26,8 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     Raises:
         NotUnderstood: nothing is supposed, or a word of it is not understood.
     """
-    behind = bool(at.said.stated)
+    anew = [piece.text.lower() for piece in at.items[max(0, at.k - len(opener) - 2) : at.k - len(opener)]] == ["and", ","]
+    behind = bool(at.said.stated) and not anew
     at.trailing = at.trailing or behind
     ties = any(connects(at.items[k].body.chars) for k in at.said.stated)
     if ties and not standing and opener[0] != "where":
@@ -333,11 +334,12 @@ class _Suppositions:
 
     def _be(self) -> bool:
         piece = self.at.piece
-        if not self.group or self.at.past(v.BE) is None:
+        if not self.group or (verb := self.at.past(v.BE)) is None:
             return False
-        if self.apart:
+        one = verb == ("is",) and self.at.kind(-2) == "math" and len(self.latest) < len(self.group)
+        if self.apart and not one:
             raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
-        describe(self.at, self.record, self.group)
+        describe(self.at, self.record, self.latest if one else self.group)
         self.group = []
         return True
 
