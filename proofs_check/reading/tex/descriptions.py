@@ -36,7 +36,7 @@ class _Description:
         self.words: list[str] = []
         self.nouns: set[str] = set()
         self.iid = self.random = False
-        self.forms = (self._that_is, self._trait, self._iid, self._independent, self._unit, self._orthogonal,
+        self.forms = (self._that_is, self._commuting, self._trait, self._iid, self._independent, self._projection, self._unit, self._orthogonal,
                       self._normal, self._haar, self._drawn, self._entries, self._ranked, self._covariance,
                       self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
                       self._label)  # fmt: skip
@@ -77,6 +77,21 @@ class _Description:
         self.record.independent(self.group, iid=members and len(self.group) == 1, of=of, apart_from=apart_from)
         return True
 
+    def _commuting(self) -> bool:
+        """``commuting``, of two."""
+        if len(self.group) != 2 or self.at.past(v.COMMUTING) is None:
+            return False
+        place = self.at.items[self.at.k - 1].body.place(0)
+        self.record.relation([" ".join(self.group)], f"{{}} = {' '.join(reversed(self.group))}", place)
+        return True
+
+    def _projection(self) -> bool:
+        """``an orthogonal projection``: symmetric, and its own square."""
+        if self.at.past(v.PROJECTION) is None:
+            return False
+        self.words += ["symmetric"]
+        return self._relation(r"{0}^2={0}")
+
     def _unit(self) -> bool:
         return self.at.past(v.UNIT) is not None and self._relation(r"\|{}\|_2=1")
 
@@ -84,17 +99,13 @@ class _Description:
         piece = self.at.piece
         if self.at.past(v.ORTHOGONAL) is None:
             return False
-        if not all(map(self._is_square, self.group)):
+        if not all(map(self.record.is_square, self.group)):
             raise NotUnderstood(piece, "orthogonal, of which shape? Write '\\in\\mathbb R^{d\\times d}' before")
         return self._relation(r"{0}^\top {0}=I")
 
     def _relation(self, form: str) -> bool:
         self.record.relation(self.group, form, self.at.items[self.at.k - 1].body.place(0))
         return True
-
-    def _is_square(self, name: str) -> bool:
-        shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}", text) for text in self.record.texts_of(name))
-        return any(shape is not None and shape[1] == shape[2] for shape in shapes)
 
     def _normal(self) -> bool:
         """``a standard Gaussian vector``, of letters whose law was said to be that one."""

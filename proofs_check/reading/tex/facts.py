@@ -184,6 +184,8 @@ def names_in(source: str) -> tuple[str, ...] | None:
 def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[Fact]:
     """One fact for each letter."""
     place = body.place(0)
+    if (numbers := _as_entries(found)) is not None:
+        return [Fact(*numbers, place, fresh=True), Fact(found.last, f"{found.last}: integer", place)]
     if found.sign == ":=" and relation_signs(found.rest):
         raise ValueError("a definition and a relation in one: write them apart")
     if found.sign == ":=" and _UNSAID.search(found.rest):
@@ -201,6 +203,17 @@ def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[F
     if found.last:
         out.append(Fact(found.last, f"{found.last}: integer", place))
     return out
+
+
+def _as_entries(found: Declaration) -> tuple[str, str] | None:
+    r"""``a_1, \dots, a_n\in\mathbb R``: they are the entries of a vector."""
+    if not (found.family and found.sign == "in" and found.last and not found.beside and _REALS.fullmatch(found.rest)):
+        return None
+    base = found.names[0].partition("_")[0].strip()
+    return base, rf"{base} in \mathbb{{R}}^{{{found.last}}}"
+
+
+_REALS = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?|\\R")
 
 
 def as_iid(fact: Fact, found: Declaration) -> Fact:

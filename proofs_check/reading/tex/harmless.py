@@ -191,8 +191,15 @@ def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bo
     return _all_known(words, (_LEAD | idle) - _SAYS)
 
 
+_REAL = frozenset("unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be "
+                  "real real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same "
+                  "size dimension dimensions".split())
+
+
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence may say something of letters that it does not name."""
+    if "real" in words and _REAL.issuperset(words):
+        return False
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
     told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
     return told and not _all_known(words, _LEAD | _TALK | idle)

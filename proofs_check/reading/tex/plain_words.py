@@ -61,7 +61,7 @@ def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iter
     out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
     same = _THE_SAME.match(said_in_words(out))
     out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
-    for form in (_is_a, _prompts, _named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
+    for form in (_given_by, _is, _is_a, _prompts, _named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
 
@@ -119,6 +119,44 @@ _PROMPTS = re.compile(
     r"(?:given the task ,? ?)?(?:a|an|the|each|every) (?P<what>(?:[^\W\d_]\S* )+)(?:consists of|contains|comprises) (?:\d+ )?"
     r"(?:i\.i\.d\. )?(?:examples|pairs|samples|demonstrations|observations) (?P<of>\d+) (?:with|where|such that|satisfying)(?= \d)"
 )
+
+
+_IS = re.compile(
+    r"(?P<of>\d+) is (?P<what>symmetric|positive semi-?definite|positive definite|psd|nonnegative|non-negative|positive)"
+    r"(?= ,|$| and| for)"
+)
+_SAYS = {"symmetric": r"^\top = ", "psd": r" \succeq 0", "positive definite": r" \succ 0", "positive": " > 0",
+         "nonnegative": r" \ge 0"}  # fmt: skip
+
+
+def _is(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``Then $AB$ is symmetric`` as ``Then $(AB)^\top = AB$``, of what is no letter alone."""
+    said = said_in_words(items)
+    found = _IS.search(said)
+    piece = items[int(found["of"])] if found is not None else None
+    if found is None or piece is None or names_in(piece.body.chars) is not None or relation_signs(piece.body.chars):
+        return items
+    start = len(said[: found.start()].split())
+    leads = {one.text.lower() for one in items[:start] if one.kind != "comma"}
+    if not leads or not leads <= _LEADING or len(several(piece.body.chars)) > 1:
+        return items
+    what = re.sub("positive semi-?definite", "psd", found["what"]).replace("non-", "non")
+    again = [piece.body] if what == "symmetric" else []
+    return _replaced(items, said, found, piece, r"\left(", piece.body, rf"\right){_SAYS[what]}", *again)
+
+
+_GIVEN_BY = re.compile(r"(?P<of>\d+) (?:be |is )?(?:given|defined) by (?P<is>\d+)(?= |$)")
+_MAPS_TO = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*(?::|\\colon)\s*.*?\\(?:to|rightarrow)(?![A-Za-z]).*", re.DOTALL)
+
+
+def _given_by(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``Let $f:\mathbb R^d\to\mathbb R$ be given by $f(x)=...$`` as ``Let $f(x)=...$``."""
+    found = _GIVEN_BY.search(said_in_words(items))
+    name = _MAPS_TO.fullmatch(items[int(found["of"])].body.chars) if found is not None else None
+    left = items[int(found["is"])].body.chars.partition("=")[0] if found is not None else ""
+    if found is None or name is None or function_named(left) is None or left.partition("(")[0].strip() != name[1]:
+        return items
+    return [*items[: int(found["of"])], *items[int(found["is"]) :]]
 
 
 def _is_a(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:

@@ -28,6 +28,11 @@ class Record:
     def texts_of(self, name: str) -> list[str]:
         return [e.text for e in self._entries() if isinstance(e, Fact) and e.letter == name]
 
+    def is_square(self, name: str) -> bool:
+        """Whether its shape was said, and is that of a square matrix."""
+        shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}|: *(\w+) x (\w+)", text) for text in self.texts_of(name))
+        return any(shape is not None and (shape[1] or shape[3]) == (shape[2] or shape[4]) for shape in shapes)
+
     def _entries(self) -> tuple[Entry, ...]:
         return (*self.said.entries, *self.said.passing)
 

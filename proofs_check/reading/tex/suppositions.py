@@ -16,7 +16,7 @@ from .members import any_index, any_member, each_of
 from .open_letters import is_not_square
 from .pieces import COLON, Piece
 from .recording import Record
-from .spelled_letters import base_of
+from .spelled_letters import base_of, letters_in
 from .supposed import Called, Condition, Entry, Extent, Fact, Held
 
 
@@ -67,15 +67,20 @@ class _Suppositions:
         self.before: list[str] = []
         """What was said before the next formula."""
         self.nouns: set[str] = set()
+        self.promised: v.Phrase = ()
+        """``orthogonal`` before letters."""
+        self.kept = True
+        """Whether it was said of them."""
         self.used = 0
         """How much of what was said before belongs to a formula."""
         self.joined = True
         self.found = self.apart = self.after_comma = False
-        self.forms = (self._between, self._which, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
-                      self._letter_is, self._trait, self._iid, self._independently, self._title, self._noun,
+        self.forms = (self._again, self._between, self._which, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
+                      self._letter_is, self._relations_before, self._trait, self._iid, self._independently, self._title, self._noun,
                       self._ranked, self._entries, self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
     def end(self) -> None:
+        self._nothing_waits()
         if self.opener[0] == "for" and not self.standing:
             told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
             all_ = self.record.into[self.known :] if self.opener in v.OF_ALL else []
@@ -89,9 +94,17 @@ class _Suppositions:
 
     def _all_said(self) -> None:
         """A word that was not said of a letter is not passed over."""
-        if left := self.before[self.used :]:
+        if left := [*self.before[self.used :], *(() if self.kept or self._waits() else self.promised)]:
             why = f"of what is {left[0]!r} said? Write it before the letter, or 'be'"
             raise NotUnderstood(self.at.piece, why)
+
+    def _waits(self) -> bool:
+        """Whether ``commuting`` was said, and one letter has come."""
+        return self.promised in v.COMMUTING and len(self.group) == 1
+
+    def _nothing_waits(self) -> None:
+        if self._waits():
+            raise NotUnderstood(self.at.piece, "what commutes with what?")
 
     def _between(self) -> bool:
         comma = self.at.kind() == "comma"
@@ -105,8 +118,20 @@ class _Suppositions:
         if comma and self._introduced(k):
             return False
         self._all_said()
-        self.before, self.nouns, self.used = [], set(), 0
+        if not self._of_both(k):
+            self._nothing_waits()
+            self.before, self.nouns, self.promised = [], set(), ()
+        self.used = 0
         return self.at.step(k)
+
+    def _of_both(self, k: int) -> bool:
+        """Whether ``symmetric matrices $A$ and $B$`` goes on: what stands before the first letter is said of the next."""
+        said = [*self.before, *self.promised]
+        if not said or self.at.kind(k) != "math" or names_in(self.at.formula(k)) is None:
+            return False
+        if {"matrix", "vector", "number", "scalar", "a", "an"} & self.nouns:
+            raise NotUnderstood(self.at.items[self.at.k + k], f"is {said[0]!r} said of this letter, too? Say it of each")
+        return True
 
     def _which(self) -> bool:
         """``a vector $w\\sim\\mathcal N(0,I)$ which is independent of``."""
@@ -176,6 +201,10 @@ class _Suppositions:
         piece = self.at.piece
         if piece.kind != "math" or not self._supposed(piece):
             return False
+        if self.behind and self.after_comma and self._states_another(piece):
+            self.at.step(-1)
+            self.at.trailing = False
+            return False
         if self.behind and self.found and self.after_comma and _may_be_stated(piece, self.opener):
             raise NotUnderstood(piece, "supposed, too, or stated? Write a new sentence")
         if size := size_in(piece.body.chars):
@@ -185,8 +214,18 @@ class _Suppositions:
             self.apart = self.found and bool(self.group) and not self.joined
             self.group += self.latest
             self.found, self.used = True, len(self.before)
+            if self.promised:
+                self._promised()
+                self.kept = self.promised not in v.COMMUTING or len(self.group) == 2
         self.joined = False
         return self.at.step(1)
+
+    def _states_another(self, piece: Piece) -> bool:
+        """Whether ``, and $\\mathbb E\\|Z\\|^2=nd$`` behind ``for every $A$`` is stated: an equation without these letters."""
+        source = piece.body.chars
+        equation = relation_signs(source) == ["="] and names_in(source.partition("=")[0].replace("&", "")) is None
+        of_all = self.opener in v.OF_ALL and self.found and bool(self.group) and self.at.word(-1) == "and"
+        return of_all and equation and not letters_in(source) & set(map(base_of, self.group))
 
     def _supposed(self, piece: Piece) -> bool:
         """Whether the formula is one of what is supposed, and not the statement."""
@@ -241,6 +280,31 @@ class _Suppositions:
         if at.kind() == "math":
             raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
         return True
+
+    def _relations_before(self) -> bool:
+        """``every orthogonal matrix``, ``unit vectors``, ``commuting`` before the letters."""
+        k = 0
+        while self.at.phrase(v.TRAITS, k) or self.at.word(k) in v.ARTICLES | v.NOUNS:
+            k += len(self.at.phrase(v.TRAITS, k) or ("",))
+        told = next((p for p in (*v.UNIT, *v.ORTHOGONAL, *v.COMMUTING) if self.at.phrase([p], 0) and
+                     self.at.phrase(v.PROJECTION) is None), None)  # fmt: skip
+        if told is None or not self.kept:
+            return False
+        self.promised, self.kept = told, False
+        return self.at.step(len(told))
+
+    def _promised(self) -> None:
+        """Says of the letters what stood before them, as the relations that it is."""
+        told = self.promised
+        place = self.at.piece.body.place(0)
+        if told in v.UNIT:
+            self.record.relation(self.latest, r"\|{}\|_2=1", place)
+        elif told in v.ORTHOGONAL and all(map(self.record.is_square, self.latest)):
+            self.record.relation(self.latest, r"{0}^\top {0}=I", place)
+        elif told in v.COMMUTING and len(self.group) == 2:
+            self.record.relation([" ".join(self.group)], f"{{}} = {' '.join(reversed(self.group))}", place)
+        elif told not in v.COMMUTING or len(self.group) != 1:
+            raise NotUnderstood(self.at.piece, f"what {' '.join(told)!r} says of these letters is not understood")
 
     def _trait(self) -> bool:
         trait = self.at.past(v.TRAITS)
@@ -301,6 +365,20 @@ class _Suppositions:
             k += 1
         verb = self.at.phrase(v.VERBS, k)
         return self.at.word() == "the" and k > 1 and verb is not None and self.at.kind(k + len(verb)) == "math"
+
+    def _again(self) -> bool:
+        """``, i.e.\ $P^2=P$``, behind what it says again."""
+        at = self.at
+        k = int(at.kind() == "comma")
+        k += 1 if at.word(k) in ("i.e.", "i.e", "namely") else 2 * (at.word(k) == "that" and at.word(k + 1) == "is")
+        k += at.kind(k) == "comma"
+        formula = at.formula(k)
+        if k < 2 or not self.found or not states(formula) or len(several(formula)) > 1 or self.opener in v.LOCAL:
+            return False
+        at.step(k)
+        self.record.into.append(Condition(at.piece.body))
+        self.group, self.joined = [], False
+        return at.step(1)
 
     def _ranked(self) -> bool:
         return self.found and ranked(self.at, self.record, self.group)

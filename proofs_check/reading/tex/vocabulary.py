@@ -90,6 +90,8 @@ MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
 UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
+PROJECTION = _phrases("orthogonal projection matrix, orthogonal projection, orthogonal projector, projection matrix")
+COMMUTING = _phrases("commuting, pairwise commuting")
 HAAR = _phrases("""
 haar distributed on the orthogonal group, haar-distributed on the orthogonal group, a haar orthogonal matrix of
 uniformly distributed on the orthogonal group, drawn uniformly from the orthogonal group, haar on the orthogonal group
