@@ -370,10 +370,10 @@ class _Suppositions:
         """``, i.e.\ $P^2=P$``, behind what it says again."""
         at = self.at
         k = int(at.kind() == "comma")
-        k += 1 if at.word(k) in ("i.e.", "i.e", "namely") else 2 * (at.word(k) == "that" and at.word(k + 1) == "is")
-        k += at.kind(k) == "comma"
+        told = 1 if at.word(k) in ("i.e.", "i.e", "namely") else 2 * (at.word(k) == "that" and at.word(k + 1) == "is")
+        k += told + (at.kind(k + told) == "comma")
         formula = at.formula(k)
-        if k < 2 or not self.found or not states(formula) or len(several(formula)) > 1 or self.opener in v.LOCAL:
+        if not told or not self.found or not states(formula) or len(several(formula)) > 1 or self.opener in v.LOCAL:
             return False
         at.step(k)
         self.record.into.append(Condition(at.piece.body))
