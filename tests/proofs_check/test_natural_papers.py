@@ -215,3 +215,9 @@ def test_a_consequence_is_of_the_same_letters(tmp_path):
 ])  # fmt: skip
 def test_a_sentence_that_can_only_restrict_takes_refutations_back(sentence, read, tmp_path):
     assert bool(_lemma(tmp_path, "Then $A^\\top B=AB$.", AB + sentence + " ").claims) is read
+
+
+def test_a_verdict_names_the_sizes_of_the_page():
+    (claim,) = [claim for claim in paper(PAPERS / "twolayer.tex").claims if claim.label == "lem-grad"]
+    (said,) = {one.scope for one in examine(claim, ("words",), Context()).parts}
+    assert {"d_0", "d_1", "d_2"} <= set(said.replace(",", " ").split())
