@@ -25,7 +25,7 @@ _RUN = re.compile(
 )
 _KEPT = re.compile(
     r"(?:(?:the |both )?(?:matrix|matrices|quantity|quantities|difference|differences|vector|function|functions|expression|"
-    r"expressions) )?(?P<of>\d+)(?: (?:and|,) (?P<too>\d+))? (?:is|are|remains?|stays?) "
+    r"expressions) )?(?P<of>\d+)(?: and (?P<too>\d+))? (?:is|are|remains?|stays?) "
     r"(?:both )?(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
     r"(?P<along> along (?:the )?(?:gradient )?flow)?(?= ?,|$)"
 )

@@ -38,12 +38,28 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     while at.k < len(at.items) and any(form() for form in found.forms):
         pass
     found.end()
+    if anew:
+        _check_apart(at, found.record.into[found.known :])
     new = at.said.entries[known:]
     spaces = opener == ("given",) and all(isinstance(e, Called) or _introduces(e) for e in new)
     at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
+
+
+def _check_apart(at: Cursor, supposed: list[Entry]) -> None:
+    """``$a=b$ and, for every $C$, $d=e$``: nothing is supposed of letters of the first formula.
+
+    Raises:
+        NotUnderstood: something is.
+    """
+    stated = frozenset().union(*(letters_in(at.items[k].body.chars) for k in at.said.stated))
+    about = frozenset().union(*(letters_in(e.body.chars) for e in supposed if isinstance(e, Condition)))
+    about |= {e.key for e in supposed if isinstance(e, Fact)}
+    about |= frozenset().union(*(map(base_of, e.letters | e.anew) for e in supposed if isinstance(e, Held)))
+    if both := sorted(about & stated):
+        raise NotUnderstood(at.piece, f"is this supposed of {both[0]} in the formula before, too? Write a new sentence")
 
 
 def _introduces(entry: Entry) -> bool:

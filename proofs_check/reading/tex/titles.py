@@ -87,9 +87,10 @@ def _open(body: Text, entries: Sequence[Entry]) -> Iterator[str]:
         if isinstance(title, Titled) and not title.of_section:
             yield title.words
         elif isinstance(title, Titled):
-            before = {e.key for e in entries[:k] if isinstance(e, Fact)} & own
-            anew = {e.key for e in entries[k:] if isinstance(e, Fact) and (e.fresh or e.certain)}
-            if before - anew:
+            told = [e for e in entries if isinstance(e, Fact) and e.key in own]
+            anew = {e.key for e in told if e.certain}
+            anew |= {e.key for e in entries[k:] if isinstance(e, Fact) and (e.fresh or "~" in e.text or ":=" in e.text)}
+            if {e.key for e in told} - anew:
                 yield title.words
 
 
