@@ -44,7 +44,7 @@ def doubts_of(
         why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
         out.append(Doubt(letters, problem.place, shown, for_good, why))
     if harmless.may_be_of_all(words, bool(letters), idle):
-        out.append(Titled(f"the sentence {shown!r}", of_section=1) if no_more_than_a_condition(words)
+        out.append(Titled(f"the sentence {shown!r}", of_section=1, for_good=True) if no_more_than_a_condition(words)
                    else Doubt(None, problem.place, shown, for_good=True))  # fmt: skip
     return out
 

@@ -98,7 +98,7 @@ def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -
         return items
     left, _, right = piece.body.chars.partition("=")
     names = names_in(left.rstrip(": ")) or function_named(left.rstrip(": "))
-    known = known | {name.partition("(")[0].strip() for name in defined}
+    known = known | {name.partition("(")[0].strip() for name in known}
     leads = [word.text.lower() for word in items[:start] if word.kind == "word"]
     start = 0 if len(leads) == start and {"then", "moreover", "furthermore", "finally", "hence"}.issuperset(leads) else start
     new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or names[0].partition("(")[0].strip() not in known)

@@ -84,7 +84,7 @@ def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces:
 def _open(body: Text, entries: Sequence[Entry]) -> Iterator[str]:
     own = letters_in(body.chars)
     for k, title in enumerate(entries):
-        if isinstance(title, Titled) and not title.of_section:
+        if isinstance(title, Titled) and (title.for_good or not title.of_section):
             yield title.words
         elif isinstance(title, Titled):
             told = [e for e in entries if isinstance(e, Fact) and e.key in own]
