@@ -44,7 +44,10 @@ def doubts_of(
         why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
         out.append(Doubt(letters, problem.place, shown, for_good, why))
     if harmless.may_be_of_all(words, bool(letters), idle):
-        out.append(Titled(f"the sentence {shown!r}", of_section=1, for_good=True) if no_more_than_a_condition(words)
+        lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
+        ends = words[:1] in (["now"], ["suppose"], ["assume"]) and not lasting  # with the section
+        titled = Titled(f"the sentence {shown!r}", of_section=3 if ends else 1, for_good=True)
+        out.append(titled if no_more_than_a_condition(words)
                    else Doubt(None, problem.place, shown, for_good=True))  # fmt: skip
     return out
 
