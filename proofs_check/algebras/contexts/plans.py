@@ -86,6 +86,17 @@ def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: i
     return admitted(choices(names, layers, PROVED, dims), given)[:most]
 
 
+def averages(props: Sequence[Prop]) -> bool:
+    """Whether means, or least values, are taken somewhere."""
+    return any(_has(prop, MEANS) for prop in props)
+
+
+def small_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int]) -> list[dict[str, int]]:
+    """The smallest sizes that hypotheses admit."""
+    names, layers, _ = spoken(prop, given)
+    return admitted(choices(names, layers, PROVED, dims), given)
+
+
 def admitted(sizes: Iterator[dict[str, int]], given: Sequence[Prop]) -> list[dict[str, int]]:
     """Those at which the hypotheses on sizes alone hold."""
     comparisons = [prop for prop in links(given) if prop.head in COMPARE]
