@@ -195,7 +195,7 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
         except NeedsFiner as finer:
             place = place.anew(scale=finer.scale)
             continue
-        if found is False and place.group and not place.checked and place.sizes.get("d") == LARGEST_ORBIT:
+        if found is False and place.group and not place.checked and LARGEST_ORBIT in place.sizes.values():
             place = place.anew(checked=True)
             continue
         return (True if found else None), place
