@@ -53,6 +53,8 @@ class Place:
     """Symbols that are 0 here."""
     turn: int = 0
     """Which orthogonal matrices these are: general ones, their mirror images, or turns by a right angle."""
+    turned: Mapping[str, Array] = field(default_factory=dict)
+    """Orthogonal symbols that have these values, by name."""
     unit: frozenset[str] = frozenset()
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
@@ -144,6 +146,8 @@ class Place:
         return abs(A) if sym.traits & {"positive", "nonnegative"} else A
 
     def _orthogonal(self, name: str, size: int) -> Array:
+        if name in self.turned:
+            return self.turned[name]
         rng = self._stream(f"orthogonal {name} {size}")
         if size == 1:
             return rationals([[-1]])

@@ -25,6 +25,7 @@ from numeric.streams import generator
 
 from ...algebras.arrays import Array
 from ...algebras.attention.algebra import AttentionAlgebra
+from ...algebras.attention.assumed import met_by
 from ...algebras.attention.choices import (
     definitions,
     has_gradients,
@@ -46,7 +47,7 @@ from ...statement.props import Prop, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from ..balls.attention import BITS, met_by, said_of_layers
+from ..balls.attention import BITS, said_of_layers
 from .engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
