@@ -104,6 +104,12 @@ def test_the_covariance_is_what_is_said_together_with_laws() -> None:
     assert roles_of([eq(tr(Sigma), 0), law_invariant.prop]).covariance == Sigma
 
 
+def test_matrices_without_a_query_have_as_many_columns_as_those_with_one() -> None:
+    for columns, least in (("s", 2), ("s+1", 1)):
+        prop = eq(tr(matrix("A", "q", columns) * matrix("B", columns, "q")), 0)
+        assert min(place.sizes["s"] for place in places("x", [prop], (1, 2), "fast", None)) == least
+
+
 def test_all_families_of_a_condition_but_one_vanish_in_turn() -> None:
     f, g, l = layers("f"), layers("g"), layer("l")  # noqa: E741
     prop = for_all(l, implies(eq(at(f, l) * at(g, l), 0), eq(at(layers("e"), l), 0)))

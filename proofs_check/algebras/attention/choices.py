@@ -163,7 +163,7 @@ def places(
             chosen = {sym.name: choose(c) for sym, c in zip(named, choices, strict=True)}
         rational = all(h.rational for h in chosen.values())
         arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
-        sizes = dict(zip(roles.three, (size.d, size.n, size.k), strict=True)) | extra
+        sizes = dict(zip(roles.three, (size.d, size.n + (not roles.query), size.k), strict=True)) | extra
         for letters in _layer_letters(props, sizes, roles):
             place = Place(
                 f"{owner}, {round_} at {size.d} {size.n} {size.k}",

@@ -22,8 +22,8 @@ class Roles:
     """Further sizes, as they are met."""
     covariance: Sym = Sym("Sigma", ("d", "d"), frozenset({"symmetric", "posdef"}))  # noqa: RUF009 - a frozen symbol
     """The S of X = S^(1/2) xi."""
-    whole: frozenset[str] = frozenset()
-    """Sizes that shapes speak of, none of which is 0."""
+    query: bool = True
+    """Whether a query follows the demonstrations, so that matrices have a column more than there are."""
 
     @property
     def three(self) -> tuple[str, str, str]:
@@ -52,7 +52,8 @@ def _roles_of(props: tuple[Prop, ...]) -> Roles:
     layers = counting.pop(0) if counting else _new("k", taken)
     own = Sym(_new("Sigma", taken), (dimension, dimension), Roles.covariance.traits)
     covariance = next(_covariances(props, dimension), own)
-    return Roles(dimension, columns, layers, (*left, *counting), covariance, bare)
+    query = columns not in bare or any(str(dim).startswith(f"{columns}+") for sym in met for dim in sym.shape)
+    return Roles(dimension, columns, layers, (*left, *counting), covariance, query)
 
 
 def _covariances(props: Sequence[Prop], dimension: str) -> Iterator[Sym]:
