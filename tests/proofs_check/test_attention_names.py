@@ -117,3 +117,15 @@ def test_all_families_of_a_condition_but_one_vanish_in_turn() -> None:
     for said, vanishing in ((prop, {"", "f", "g"}), (free, {""})):
         met = {"".join(place.vanishing) for place in places("x", [said], (1, 2), "fast", None)}
         assert met == vanishing
+
+
+def test_roles_of_counts_of_square_contexts_and_of_matrices_beside_laws() -> None:
+    m, A = scalar("m", "integer", "positive"), matrix("A", "q", "q")
+    roles = roles_of([eq(m, tr(A))])
+    assert (roles.dimension, roles.columns, roles.layers) == ("q", "m", "k")
+    assert roles_of([eq(tr(A), 0)]).query
+    X = matrix("X", "q", "q", "context", "random")
+    assert roles_of([eq(tr(X), 0)]).columns != "q"
+    other = Sym("S", ("r", "r"), frozenset({"symmetric", "posdef"}))
+    for B in (matrix("B", "d", "d"), other):
+        assert roles_of([eq(expect_given(Y_0, X_0), Y_0 * tr(B))]).covariance != B
