@@ -25,6 +25,7 @@ from numeric.streams import generator
 
 from ...algebras.arrays import Array
 from ...algebras.attention.algebra import AttentionAlgebra
+from ...algebras.attention.assumed import met_by
 from ...algebras.attention.choices import (
     definitions,
     has_gradients,
@@ -46,7 +47,7 @@ from ...statement.props import Prop, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from ..balls.attention import BITS, met_by, said_of_layers
+from ..balls.attention import BITS, said_of_layers
 from .engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
@@ -131,6 +132,7 @@ def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
 
 # Nothing averaged ------------------------------------------------------------------------------------------
 
+
 def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _Seen) -> Outcome:
     seed = 1 if context.seed is None else context.seed + 1
     with ball_precision(BITS):
@@ -147,8 +149,11 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
             if truth is Truth.FALSE and met is Truth.TRUE and (place.law.invariant or not place.law.used):
                 where = place.describe(seen.names)
                 return Outcome(
-                    Verdict.REFUTED, "certainly different on a draw", Scope(where, dims=place.dims),
-                    counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                    Verdict.REFUTED,
+                    "certainly different on a draw",
+                    Scope(where, dims=place.dims),
+                    counterexample=f"{where}: {place.shown()}: {found.failed}",
+                    point=place.plain(),
                 )
             if truth in {Truth.TRUE, Truth.TOUCHES}:
                 seen.places.append(place.describe(seen.names))
@@ -163,6 +168,7 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
 
 
 # Means -----------------------------------------------------------------------------------------------------
+
 
 def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context) -> Iterator[Place]:
     """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
@@ -198,16 +204,17 @@ def _telling(found: list[Place], context: Context) -> list[Place]:
     of the greatest size at the others, too: what a layer does shows in later ones."""
     chosen: dict[tuple[int, ...], Place] = {}
     for place in found:
-        chosen.setdefault(tuple(place.sizes[name] for name in ("d", "n", "k")), place)
-    ordered = sorted(chosen.values(), key=lambda p: (min(p.sizes["k"], 1), p.sizes["d"]), reverse=True)
-    largest = {name: ordered[0].sizes[name] for name in ("d", "n", "k")}
+        chosen.setdefault(tuple(place.sizes[name] for name in place.roles.three), place)
+    ordered = sorted(chosen.values(), key=lambda p: (min(p.number_of_layers, 1), p.dims), reverse=True)
+    largest = {name: ordered[0].sizes[name] for name in ordered[0].roles.three}
     further = [p for p in found if largest.items() <= p.sizes.items() and p is not ordered[0]]
     return [*ordered[:1], *(further if context.tier == "full" else further[-1:]), *ordered[1:]]
 
 
 def _covariates(place: Place, number: int) -> CovariateLaw:
     """Bounded covariates where an activation grows fast or layers are many: elsewhere means may be infinite."""
-    tame = place.sizes["k"] == 0 and all(h.name in {"linear", "relu", "softmax"} for h in place.activations.values())
+    functions = {h.name for h in place.activations.values()}
+    tame = place.number_of_layers == 0 and functions <= {"linear", "relu", "softmax"}
     return ((SPHERE, GAUSSIAN, ROTATED, CLUSTERS) if tame else (SPHERE, ROTATED))[number % (4 if tame else 2)]
 
 
