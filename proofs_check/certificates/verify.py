@@ -278,9 +278,11 @@ def read_nodes(rows, axiom=False):
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
     for s in SYMBOLS.values() if not axiom else ():
-        for n in map(SYMBOLS.get, {name for size in s.shape for name in counted(size)}):
-            if n and (n.shape != (1, 1) or not {"integer", "positive"} <= n.traits <= {"integer", "positive", *COUNTED}):
-                raise Refused("a size that is no number")
+        for size in (*s.shape, *(dim(t[6:]) for t in s.traits if t.startswith("range:"))):
+            least = {"integer"} if size not in s.shape and "" in counted(size) else {"integer", "positive"}
+            for n in map(SYMBOLS.get, counted(size)):
+                if n and (n.shape != (1, 1) or not least <= n.traits <= {"positive", *COUNTED}):
+                    raise Refused("a size that is no number")
     return made
 
 
@@ -1796,6 +1798,7 @@ class Scheme:
         own = frozenset().union(*(p.syms for p in (*self.hypotheses, *self.conclusions))) - {*self.metas.values()}
         taken = [bind[name] for name, m in self.metas.items() if "variable" in m.traits and isinstance(bind[name], Node)]
         need(len({s.name for s in (*own, *taken)}) == len(own) + len(taken), "one symbol is put in for two")
+        need(all(SYMBOLS.setdefault(s.name, s) is s for s in own), "two symbols of one name")
         self.bind, self.wanted = {m: bind[name] for name, m in self.metas.items()}, []
         for m, v in self.bind.items():
             self.suits(m, v)

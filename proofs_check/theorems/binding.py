@@ -18,7 +18,7 @@ from ..statement import binders
 from ..statement.heads import HEADS
 from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
 from ..statement.props import Prop, symbols_in
-from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, symbols
 
 Node = Union[Term, Prop]
 
@@ -156,9 +156,14 @@ def _outside(s: Sym, bound: Bound) -> frozenset[Sym]:
     return frozenset({s})
 
 
+def symbols_of(node: Node) -> frozenset[Sym]:
+    """All that occur in it, bound or not."""
+    return symbols_in(node) if isinstance(node, Prop) else symbols(node)
+
+
 def speaks(node: Node, x: Sym) -> bool:
     """Whether the value may depend on ``x``, also as a size of what is bound in it."""
-    sizes = symbols_in(Prop("and", (node,))) if x.has("integer") else ()
+    sizes = symbols_of(node) if x.has("integer") else ()
     return any(s == x or hides(s, x) for s in free(node)) or any(x.name in names_of(s) for s in sizes)
 
 
@@ -213,7 +218,7 @@ def _key(node: Node, env: _Env) -> object:
 
 def _enters_unseen(node: Op | Prop, x: Sym) -> bool:
     """Whether something below the head depends on ``x`` unseen, also what is bound there, so that the name counts."""
-    return any(x.name in names_of(s) for s in symbols_in(Prop("and", node.args))) or any(
+    return any(x.name in names_of(s) for s in symbols_of(node)) or any(
         hides(s, x) for arg, (slot, bound) in zip(node.args, scopes(node), strict=True)
         if not slot and x in bound for s in free(arg) if s != x)
 

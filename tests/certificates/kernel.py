@@ -23,7 +23,7 @@ from proofs_check.statement.props import (
     posdef,
     psd,
 )
-from proofs_check.statement.psd import infimum
+from proofs_check.statement.psd import convex, infimum
 from proofs_check.statement.terms import (
     Op,
     Term,
@@ -33,6 +33,7 @@ from proofs_check.statement.terms import (
     exp,
     expect,
     grad,
+    index,
     inv,
     matrix,
     norm_F,
@@ -82,7 +83,23 @@ def from_(prop: Prop, rule: Any, **given: Prop) -> Made:
 mean = expect(x.T * x)
 Lp = matrix("Lp", "d", "d", *L.traits)
 body = (f - a) ** 2
+def some_index(upto: str) -> Made:
+    """That there is an index up to a size, beside a number of the name in it that may be 0."""
+    j = index("j", upto)
+    some, both = exists(j, eq(j, j)), conj(exists(j, eq(j, j)), eq(k0, k0))
+    return log(both, [("1", eq(j, j), normal, []), ("2", some, kernel("exhibit", value=j), ["1"]), ("3", eq(k0, k0), normal, []), ("4", both, equal, ["2", "3"])])
+
+
+def is_convex(slope: Term) -> Made:
+    """A linear function, by an axiom that has a number s of its own, which has another name in the hypothesis."""
+    s, low = scalar("s_1"), lambda y: slope * y
+    line = implies(conj(le(0, s), le(s, 1)), le(low(s * a + (1 - s) * b), s * low(a) + (1 - s) * low(b)))
+    return from_(convex(low(a), a), axiom("convex", f=((a,), low(a)), x=a, y=b), h=for_all(a, for_all(b, for_all(s, line))))
+
+
 TRUE: dict[str, Made] = {
+    "an index up to one more than what may be 0": some_index("k+1"),
+    "a convex function": is_convex(c),
     "an implication": log(implies(le(a, b), le(a, b)), [("A", le(a, b), assume, []), ("1", implies(le(a, b), le(a, b)), kernel("discharge", assumed=le(a, b)), ["A"])]),
     "modus ponens": from_(eq(a, c), kernel("modus ponens"), h=implies(eq(a, b), eq(a, c)), k=eq(a, b)),
     "a contradiction": log(ne(a, b), [("A", eq(a, b), assume, []), ("1", ne(a, b), kernel("contradiction", assumed=eq(a, b)), ["h", "k"])], h=le(a, c), k=lt(c, a)),
@@ -112,6 +129,10 @@ TRUE: dict[str, Made] = {
 }  # fmt: skip
 
 FALSE: dict[str, Made] = {
+    "an index up to what may be 0": some_index("k"),
+    "an index up to twice what may be 0": some_index("k+k"),
+    "an axiom with a symbol of the name of another": is_convex(tr(matrix("s"))),
+    "a size that is a number of that name which may be 0": from_(conj(eq(A, B), eq(k0, k0)), equal, h=eq(matrix("C", "k", 1), matrix("D", "k", 1)), k=eq(k0, k0)),
     "rests on itself": lambda: _rests(0),
     "rests on what comes after": lambda: _rests(1),
     "rests on a step before the first": lambda: _rests(-1),

@@ -36,8 +36,10 @@ from tests.theorems.attacks import (
     attack,
     b,
     desk,
+    having,
     i,
     instance,
+    k0,
     lam,
     m,
     n,
@@ -179,8 +181,9 @@ def a_gradient_of_a_projection_below_a_mean() -> object:
 @attack
 def a_jump_that_almost_surely_does_not_vanish() -> object:
     jump = one - Op("delta", (eta, zero))
-    return oracles.density(desk().reading, jump, K.assume(ne(expect(jump), 0)),
-                           [K.assume(c) for c in K.domain(almost_surely(ne(jump, 0)))])
+    return oracles.density(
+        desk().reading, jump, K.assume(ne(expect(jump), 0)), [K.assume(c) for c in K.domain(almost_surely(ne(jump, 0)))]
+    )
 
 
 @attack
@@ -319,3 +322,16 @@ def an_order_with_a_constant_that_a_law_names() -> object:
 @attack
 def an_order_with_a_constant_of_the_second_integer() -> object:
     return filled("order as two integers grow", lam((N, m), m), lam((N, m), one), m, N, m)
+
+
+# Two symbols of one name -----------------------------------------------------------------------------------
+
+
+@attack
+def a_size_that_may_be_0_is_that_of_a_matrix() -> object:
+    k, small, large = scalar("k", "integer", "positive"), eye("k"), eye("k+1")
+    traces = K.rewrite(nf(tr(large), tr(small) + 1), nf(tr(large), k0 + 1), (0,))
+    sums = K.rewrite(nf(tr(small), k), traces, (0, 0))
+    same_ = K.rewrite(nf(k0 + 1 - 1, k0), K.rewrite(sums, nf(k, k + 1 - 1), (1, 0)), (1,))
+    always_ = K.generalise(k0, K.rewrite(same_, sign(lt(0, k)), (1,)))
+    return K.specialise(always_, zero, having(*K.promised(k0, zero)))

@@ -100,8 +100,10 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda c, bound, node: c,
         "a condition below a sum met for one index",
     ),
+    "a derivation has one symbol of each name": (
+        K, "one_of_each_name", lambda spoken: None, "a size that may be 0 is that of a matrix"),
     "the engines are told one symbol of each name": (
-        oracles, "_one_name_each", lambda *_: None, "a matrix called as a diagonal one"),
+        K, "one_of_each_name", lambda spoken: None, "a matrix called as a diagonal one"),
     "what an engine brings in by name is a hypothesis": (
         oracles, "_started", lambda *_: [], "any number called as a standard deviation"),
     "what almost surely does not vanish has a density": (

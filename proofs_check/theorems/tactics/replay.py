@@ -14,7 +14,7 @@ from ..binding import Refused, same
 from ..kernel import Theorem
 from ..oracles import Reading, needed
 from ..values import domain
-from . import algebra, citing, optima
+from . import algebra, citing, optima, ranges
 from .bounds import cleared
 from .desk import Desk, Held, is_moment, split
 from .further import FAILURES, further
@@ -46,6 +46,7 @@ class Replay:
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
         self.outcomes: list[Outcome] = []
+        self.desk.numbers |= ranges.numbers_in([step.shows for step in proof.steps])
         for th in cleared(self.desk, self.desk.ambient):
             self.desk.learn(th)
         for step in proof.steps:
