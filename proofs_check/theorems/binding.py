@@ -118,8 +118,9 @@ def free(node: Node) -> frozenset[Sym]:
     if isinstance(node, Abbrev):
         return free(node.body)
     assert isinstance(node, (Op, Prop))
-    found: set[Sym] = set(_unseen(node))
-    kept = node.head == "expect_given" or (node.head in BINDERS and BINDERS[node.head].at_a_point)
+    given = node.args[1:] if node.head == "expect_given" else ()  # this is as it is outside
+    found: set[Sym] = set(_unseen(node)).union(*map(free, given))
+    kept = node.head in BINDERS and BINDERS[node.head].at_a_point
     for arg, (slot, bound) in zip(node.args, scopes(node), strict=True):
         if not slot:
             inside = free(arg)

@@ -334,7 +334,7 @@ def _holds_below(node: Op | Prop, s: Sym, equation: Theorem) -> None:
     """An equation is used where a symbol takes other values: it must hold for these as well."""
     if any(speaks(h, s) or (not is_variable(s) and s.name != "t") for h in equation.hypotheses):
         raise Refused("below ", node.head, " the symbol ", s.name, " has other values than in the equation")
-    if isinstance(s, Sym) and is_variable(s) and not ranges_over_its_traits(node, s) and node.head != "where":
+    if is_variable(s) and node.head not in {"where", "expect_given"} and not ranges_over_its_traits(node, s):
         raise Refused("below ", node.head, " the symbol ", s.name, " has values that its traits exclude")
 
 
@@ -372,6 +372,7 @@ class Lam:
 
 
 Binding = Mapping[Sym, Union[Term, Lam]]
+_RELATED = ("like:", "after:", "over:")
 
 
 def instance(
@@ -421,7 +422,8 @@ def _suits(meta: Sym, value: Term | Lam) -> list[Prop]:
         if not isinstance(value, Sym):
             raise Refused("no symbol for ", meta.name)
         _variable(value)
-        if value.traits != {t for t in meta.traits if ":" not in t} - {"meta", "variable"} and not meta.has("any"):
+        told = {t for t in meta.traits if not t.startswith(_RELATED)} - {"meta", "variable"}
+        if value.traits != told and not meta.has("any"):
             raise Refused("another kind of symbol for ", meta.name)
         if meta.shape != ("?", "?") and value.shape != meta.shape:
             raise Refused("another shape of symbol for ", meta.name)
@@ -438,7 +440,7 @@ def _fits(meta: Sym, scheme: Scheme, told: Mapping[str, Term | Lam]) -> list[Pro
     """A value of the shape of another (trait ``like:A``), and of a variable also as its traits say; a matrix with as
     many rows as another has columns (``after:A``); an index that runs as far as one says (``over:n``)."""
     value, wanted = told[meta.name], list[Prop]()
-    for kind, _, name in (t.partition(":") for t in meta.traits if ":" in t):
+    for kind, _, name in (t.partition(":") for t in meta.traits if t.startswith(_RELATED)):
         other = told[name]
         assert isinstance(other, Term)
         assert isinstance(value, Term)
@@ -464,8 +466,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
         value = bind.get(node, node)
         assert isinstance(value, Term)
         if node in bind and not node.has("variable"):
-            let = {Group.FLOW} if node.has("moving") else {Group.RANDOM} if node.has("drawn") else set()
-            _not_caught(node, value, bound - let)
+            _not_caught(node, free(value), bound)
         return value
     assert isinstance(node, (Op, Prop))
     f = node.args[0] if node.args else None
@@ -475,9 +476,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
             raise Refused(f.name, " is a function of ", len(values), " variables")
         told = {x: v for x, v in zip(lam.variables, values, strict=True) if isinstance(v, Term)}
         others = bound - told.keys()  # what is unseen in the body may depend on its variables, which are put in
-        for s in free(lam.body) - frozenset(lam.variables):
-            if touches(others, s):
-                raise Refused("what is put in for ", f.name, " would be captured")
+        _not_caught(f, free(lam.body) - frozenset(lam.variables), others)
         for x, v in told.items():
             asked = promised(x, v)
             if any(touches(bound, s) for p in asked for s in free(p)):
@@ -492,6 +491,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
     return type(node)(node.head, tuple(inner))  # type: ignore[arg-type]
 
 
-def _not_caught(meta: Sym, value: Term, bound: Bound) -> None:
-    if any(touches(bound, s) for s in free(value)):
+def _not_caught(meta: Sym, spoken: Iterable[Sym], bound: Bound) -> None:
+    let = {Group.FLOW} if meta.has("moving") else {Group.RANDOM} if meta.has("drawn") else set()
+    if any(touches(bound - let, s) for s in spoken):
         raise Refused("what is put in for ", meta.name, " would be captured")

@@ -106,6 +106,8 @@ def one_of_each_name(symbols: frozenset[Sym]) -> None:
     known = {s.name: s for s in symbols}
     if len(known) < len(symbols):
         raise Refused("two symbols are called ", *(s.name for s in symbols if known[s.name] != s))
+    if "I" in known and not known["I"].has("identity") and any(s.has("cov:I") for s in symbols):
+        raise Refused("the covariance I is the identity")
     ranges = (t.removeprefix("range:") for s in symbols for t in s.traits if t.startswith("range:"))
     for told in map(size, {*ranges, *(n for s in symbols for n in s.shape)}):
         least = "nonnegative" if () in dict(told.terms) else "positive"

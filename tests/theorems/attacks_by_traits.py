@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_check.statement.props import Prop, almost_surely, conj, eq, exists, implies, le, lt, ne, posdef
+from proofs_check.statement.props import Prop, almost_surely, conj, eq, exists, for_all, implies, le, lt, ne, posdef
 from proofs_check.statement.psd import least_positive_eigenvalue
 from proofs_check.statement.terms import (
     Op,
@@ -22,6 +22,7 @@ from proofs_check.statement.terms import (
     stack,
     total,
     tr,
+    vector,
 )
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
@@ -335,3 +336,99 @@ def a_size_that_may_be_0_is_that_of_a_matrix() -> object:
     same_ = K.rewrite(nf(k0 + 1 - 1, k0), K.rewrite(sums, nf(k, k + 1 - 1), (1, 0)), (1,))
     always_ = K.generalise(k0, K.rewrite(same_, sign(lt(0, k)), (1,)))
     return K.specialise(always_, zero, having(*K.promised(k0, zero)))
+
+
+# Rotations and conditional means ---------------------------------------------------------------------------
+
+gauss, y_1, other = vector("gau", "d", "random", "cov:I"), vector("y_1", "d"), scalar("r_0", "random")
+length = norm_F(y_1)
+
+
+def rotated(drawn: Sym = gauss, body: Term = length, turn: Term = A, y: Sym = y_1) -> K.Theorem:
+    """That a function of a Gaussian has the law of that of its rotation, from assumptions on what rotates it."""
+    asked = eq(turn.T * turn, eye()), Prop("posdef", (eye(),)), eq(eye() * eye(), eye()), le(zero, drawn.T * drawn)
+    return instance("law of a rotated Gaussian", *map(K.assume, asked), f=lam(y, body), A=turn, E=eye(), x=drawn)
+
+
+@attack
+def a_rotation_of_a_gaussian_of_another_covariance() -> object:
+    return rotated(vector("gau", "d", "random", "cov:Lam"))
+
+
+@attack
+def a_rotation_of_a_matrix_of_gaussians() -> object:
+    y = matrix("Y_1")
+    return rotated(Sym("gau", ("d", "d"), frozenset({"random", "cov:I"})), norm_F(y), A, y)
+
+
+@attack
+def a_rotation_of_one_of_two_that_are_drawn() -> object:
+    return rotated(body=norm_F(y_1) + norm_F(gauss))
+
+
+@attack
+def a_rotation_that_is_drawn() -> object:
+    return rotated(turn=matrix("Rot", "d", "d", "random"))
+
+
+@attack
+def a_rotation_of_a_gaussian_whose_covariance_is_called_as_the_identity() -> object:
+    named = matrix("I", "d", "d", "symmetric", "psd")
+    return K.conjoin(rotated(), nf(named, named))
+
+
+def out(h: Term, f: Term, x: Sym) -> K.Theorem:
+    """A factor taken out of a conditional mean that exists, or so it is assumed."""
+    known = K.assume(Prop("has_value", (Op("expect_given", (f, x)),)))
+    return instance("what is known is taken out", known, f=lam(x, h), Y=f, x=x)
+
+
+@attack
+def what_is_not_known_taken_out() -> object:
+    return out(other * A, other * B, scalar("q_0", "random"))
+
+
+@attack
+def what_is_not_known_taken_out_by_another_name() -> object:
+    known, z_0 = scalar("q_0", "random"), scalar("z_0")
+    shown = K.assume(Prop("has_value", (Op("expect_given", (other * B, known)),)))
+    return instance("what is known is taken out", shown, f=lam(z_0, z_0 * other * A), Y=other * B, x=known)
+
+
+def given_some(f: Term, x: Sym, *assumed: Prop, lam_of: Sym | None = None) -> K.Theorem:
+    """A mean as that of the conditional mean, by the tower property."""
+    return instance("tower", *map(K.assume, assumed), f=lam(x if lam_of is None else lam_of, f), x=x)
+
+
+@attack
+def the_tower_property_of_what_exists_at_one_outcome() -> object:
+    f, known = other, scalar("q_0", "random")
+    return given_some(f, known, Prop("finite", (expect(f),)), Prop("has_value", (Op("expect_given", (f, known)),)))
+
+
+@attack
+def the_tower_property_of_no_mean() -> object:
+    f, known = other, scalar("q_0", "random")
+    return given_some(f, known, for_all(known, Prop("has_value", (Op("expect_given", (f, known)),))))
+
+
+@attack
+def the_tower_property_of_a_function_of_something_else() -> object:
+    known, z_0 = scalar("q_0", "random"), scalar("z_0")
+    f = Op("expect_given", (other + known, known))
+    asked = Prop("finite", (expect(other + known),)), for_all(known, Prop("has_value", (f,)))
+    return given_some(other + known, known, *asked, lam_of=z_0)
+
+
+@attack
+def an_equation_at_one_outcome_below_a_conditional_mean() -> object:
+    node = Op("expect_given", (other, scalar("q_0", "random")))
+    exists_ = K.assume(Prop("has_value", (node,)))
+    same_ = K.conjoin(exists_, exists_)
+    return K.rewrite(K.assume(eq(other, 1)), same_, (0, 0, 0))
+
+
+@attack
+def a_conditional_mean_generalised_over_what_is_given() -> object:
+    known = scalar("q_0", "random")
+    return K.generalise(known, K.assume(eq(Op("expect_given", (other, known)), 1)))

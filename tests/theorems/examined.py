@@ -26,6 +26,7 @@ from proofs_check.statement.terms import (
     matrix,
     parameter,
     scalar,
+    symbols,
     term,
     vector,
 )  # fmt: skip
@@ -46,7 +47,12 @@ KINDS = {"invertible": ([[1, 2], [0, 1]], [[0, -1], [3, 0]], [[1, 1], [2, -1]]),
 v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
 SIZES = {"d": 2, "n": 3}
+q, g = scalar("q", "random"), vector("g", "d", "random", "cov:I")
 OUTCOMES, TIMES = (-2.0, -0.5, 1.0, 3.0), (0.0, 0.1, 0.7, 1.5, 4.0)
+JOINT = tuple((x, y) for x in OUTCOMES for y in (x, 1.0, x * x))
+"""What r and q are, in as many cases that are equally likely."""
+ROUND = ((-math.sqrt(6), 1 / 30), (-1.0, 0.3), (0.0, 1 / 3), (1.0, 0.3), (math.sqrt(6), 1 / 30))
+"""A law of the moments of a Gaussian up to the seventh, with the probabilities."""
 NUMBERS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 Env = dict[Sym, np.ndarray]
 
@@ -70,6 +76,8 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
     if _is_about_limits(scheme):
         return _limits(scheme, chance)
+    if scheme.name in ("tower", "what is known is taken out") or scheme.name.endswith("rotated Gaussian"):
+        return _drawn(scheme, chance)
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
     variables = [x for x in scheme.metas if x.has("any") and x.name not in ("i", "j")]
@@ -151,6 +159,23 @@ def _limits(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     return found
 
 
+def _drawn(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
+    """Functions of what is drawn, and what is drawn."""
+    told: dict[str, tuple[Term, ...]] = {"x": (r,), "Y": (q * A, q * B + r * I, q**2 * I, r * A), "A": (A,), "E": (I,)}
+    bodies, y = (r * q, q, q**2 + r, r**2, q * A, absolute(q) - a), vector("y", "d")
+    of = r
+    if scheme.name == "what is known is taken out":
+        bodies = (r * A, A + r * B, r**2 * I, B)
+    if "Gaussian" in scheme.name:
+        O = OF_A_KIND["orthogonal"]  # noqa: E741 - orthogonal
+        told |= {"x": (g,), "A": (O, O * O, -O, 2 * O, 0 * O, A), "E": (I, I, I, 4 * I, 0 * I)}
+        of, bodies = y, (v.T * y, (v.T * y) ** 2, y * y.T, y)
+        if scheme.name.startswith("mean"):
+            bodies = (*bodies, (v.T * y) ** 4, (v.T * y) ** 2 * y.T * y)
+    return {x: K.Lam((of,), chance.choice(bodies)) if x.has("function") else chance.choice(told[x.name])
+            for x in scheme.metas}  # fmt: skip
+
+
 def _of_pairs(chance: random.Random) -> K.Lam:
     return K.Lam((i, j), chance.choice((i * j, i - j, a * i + b * j, (i - j) ** 2, i + 0 * j, i * j + 1)))
 
@@ -202,7 +227,12 @@ def value(node: Term, env: Env) -> np.ndarray:
                 value(f, {**env, j: np.array([[float(k)]])}) for k in range(1, int(value(last, env).item()) + 1)
             )
         case Op("expect", (f,)):
-            return sum(value(f, {**env, r: np.array([[x]])}) for x in OUTCOMES) / len(OUTCOMES)
+            return _mean(f, env)
+        case Op("expect_given", (f, x)):
+            cases = [case for case in _cases() if case[x] == env[x]]
+            if not cases:
+                raise ZeroDivisionError  # no outcome at which this is so
+            return sum(value(f, {**env, **case}) for case in cases) / len(cases)
         case Op("least_over" | "sum_unequal" | "least_unequal" as head, (*names, f)):
             xs = [x for x in names[:-1] if isinstance(x, Sym)]
             runs = itertools.product(range(1, SIZES["n"] + 1), repeat=len(xs))
@@ -220,6 +250,24 @@ def value(node: Term, env: Env) -> np.ndarray:
         case Op(head, args):
             return _plain(head, [value(x, env) for x in args])
     raise KeyError(node)
+
+
+def _cases() -> list[Env]:
+    return [{r: np.array([[x]]), q: np.array([[y]])} for x, y in JOINT]
+
+
+def _mean(f: Term, env: Env) -> np.ndarray:
+    if g not in symbols(f):
+        return sum(value(f, {**env, **case}) for case in _cases()) / len(JOINT)
+    places = itertools.product(ROUND, repeat=2)
+    return sum(p1 * p2 * value(f, {**env, g: np.array([[x1], [x2]])}) for (x1, p1), (x2, p2) in places)
+
+
+def _moments(f: Term, env: Env) -> list[np.ndarray]:
+    """The means of what is drawn, and of its products by twos."""
+    rows, columns = value(f, env).shape
+    entries = [Op("entry", (f, term(k), term(m))) for k in range(1, rows + 1) for m in range(1, columns + 1)]
+    return [_mean(x, env) for x in (*entries, *(x * y for x in entries for y in entries))]
 
 
 def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
@@ -245,6 +293,8 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
             return np.array([[float(x.item() == y.item())]])
         case "least":
             return np.minimum(x, y)
+        case "entry":
+            return x[int(xs[1].item()) - 1 : int(xs[1].item()), int(y.item()) - 1 : int(y.item())]
         case "inv":
             return np.linalg.inv(x)
         case "least_positive_eigenvalue":
@@ -287,6 +337,8 @@ def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
     elif x in (Q, D):
         eigenvalues, Q_of = np.linalg.eigh(env["S"])  # type: ignore[index]
         yield Q_of if x == Q else np.diag(eigenvalues)
+    elif x == r:
+        yield from (np.array([[w]]) for w in OUTCOMES)
     elif x == v:
         yield from (np.array(w, dtype=float).reshape(2, 1) for w in itertools.product(NUMBERS, repeat=2))
     else:
@@ -354,6 +406,8 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
             M = value(args[0], env)
             low = np.linalg.eigvalsh(M).min()
             return bool(np.allclose(M, M.T) and (low > 1e-9 if p.head == "posdef" else low >= -1e-9))
+        case "same_law":
+            return all(np.allclose(*pair) for pair in zip(*(_moments(x, env) for x in args), strict=True))
         case "commute":
             return bool(np.allclose(value(args[0] * args[1], env), value(args[1] * args[0], env)))
     x, y = value(args[0], env), value(args[1], env)
@@ -387,7 +441,9 @@ def point(chance: random.Random) -> Env:
         b: number(),
         u: number(),
         w: number(),
-        r: number(),
+        r: np.array([[OUTCOMES[int(2 * number().item()) % 4]]]),
+        q: np.ones((1, 1)),
+        g: np.ones((2, 1)),
         A: square(),
         B: square(),
         S: half + half.T,

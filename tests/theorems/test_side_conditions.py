@@ -100,6 +100,26 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda c, bound, node: c,
         "a condition below a sum met for one index",
     ),
+    "what is drawn is rotated in all that depends on it": (
+        K, "_not_caught", lambda *_: None, "a rotation of one of two that are drawn"),
+    "what rotates is not drawn": (K, "_not_caught", lambda *_: None, "a rotation that is drawn"),
+    "what rotates is standard normal": (
+        K, "_suits", lambda *_: [], "a rotation of a gaussian of another covariance"),
+    "what is taken out of a conditional mean is known": (
+        K, "_not_caught", lambda *_: None, "what is not known taken out"),
+    "what is averaged given something is a function of it": (
+        K, "_not_caught", lambda *_: None, "the tower property of a function of something else"),
+    "a conditional mean is of all outcomes": (
+        K, "_holds_below", lambda *_: None, "an equation at one outcome below a conditional mean"),
+    "the covariance I is the identity": (
+        K,
+        "one_of_each_name",
+        lambda spoken: None,
+        "a rotation of a gaussian whose covariance is called as the identity",
+    ),
+    "conditional means exist wherever they are averaged": (
+        K, "_settle", _lenient, "the tower property of what exists at one outcome"),
+    "what is averaged has a mean": (K, "_settle", _lenient, "the tower property of no mean"),
     "a derivation has one symbol of each name": (
         K, "one_of_each_name", lambda spoken: None, "a size that may be 0 is that of a matrix"),
     "the engines are told one symbol of each name": (

@@ -15,7 +15,7 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
-from . import limits, ranges, regular
+from . import limits, means, ranges, regular
 
 Held = Sequence[Theorem]
 
@@ -101,7 +101,7 @@ class Desk:
                 asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
                 return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
             case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
-                return oracles.given(self.reading, node, self.have(f, premises=premises))
+                return means.exists_given(self, node, f, premises)
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
