@@ -256,12 +256,12 @@ def substitute(node: Node, values: Values) -> Node:
     if unseen or (_keeps(node) and any(touches(bound, s) for _, bound in rows for s in values)):
         return _at(node, values)
     arriving = frozenset[Sym]().union(*map(free, values.values()))
-    new: dict[Sym, Term] = {}
+    new: dict[Sym, MadeSym] = {}
     for arg, (slot, _) in zip(node.args, rows, strict=True):
         if slot and isinstance(arg, Sym) and any(s == arg or hides(s, arg) for s in arriving):
-            if _enters_unseen(node, arg) or any(hides(s, arg) for s in arriving):
-                raise Refused("a value would be captured by ", arg)
             new[arg] = fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
+            if _enters_unseen(node, arg) or any(hides(s, new[arg]) for s in arriving):
+                raise Refused("a value would be captured by ", arg)
     args = [new.get(arg, arg) if slot and isinstance(arg, Sym) else _below(arg, bound, values, new)
             for arg, (slot, bound) in zip(node.args, rows, strict=True)]
     return type(node)(node.head, tuple(args))  # type: ignore[arg-type]

@@ -99,6 +99,9 @@ g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
 f_drawn, known, matrix = _meta("f", "function", "drawn"), _meta("x", "variable", "any"), _meta("Y", "drawn")
 normal = _meta("x", "variable", "random", "cov:I", "after:A")
+haar, context = _meta("R", "variable", "random", "orthogonal", "haar"), _meta("X", "variable", "random", "context")
+fixed, v_of = _meta("U", "variable", "orthogonal"), _meta("v", "function")
+direction, more = _meta("D", "variable"), _meta("E", "variable", "like:D")
 x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
 i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
 j = _meta("j", "variable", "any", "over:n")
@@ -240,6 +243,7 @@ _MEANS = (
 _rotation = (eq(A.T * A, E), posdef(E), eq(E * E, E), le(0, normal.T * normal))
 """A is orthogonal, as E is the identity, and what is drawn is a column."""
 _given, _DURRETT = Op("expect_given", (_ap(f_drawn, known), known)), "Durrett, Probability, 5th ed., "
+_FUBINI = "Rudin, Real and Complex Analysis, Thm 8.8 (Fubini), a Haar rotation being independent of a context"
 _GIVEN = (
     Scheme("tower", _DURRETT + "Thm 4.1.13", (f_drawn, known),
            (finite(expect(_ap(f_drawn, known))), for_all(known, has_value(_given))),
@@ -252,6 +256,16 @@ _GIVEN = (
     Scheme("mean of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
            (*_rotation, finite(expect(_ap(f, normal)))),
            (finite(expect(_ap(f, A * normal))), eq(expect(_ap(f, A * normal)), expect(_ap(f, normal))))),
+    Scheme("law that all rotations keep", _FUBINI, (f, h, fixed, haar, context),
+           (for_all(fixed, Prop("same_law", (_ap(h, fixed, context), context))), finite(expect(_ap(f, context)))),
+           (finite(expect(_ap(f, _ap(h, haar, context)))),
+            eq(expect(_ap(f, _ap(h, haar, context))), expect(_ap(f, context))))),
+    Scheme("mean of what is linear in a rotation", _FUBINI, (f, v_of, direction, more, haar, context),
+           (almost_surely(for_all(direction, for_all(more, for_all(s, eq(
+               _ap(f, s * direction + more, context), s * _ap(f, direction, context) + _ap(f, more, context)))))),
+            finite(expect(_ap(v_of, haar))), finite(expect(_ap(f, _ap(v_of, haar), context)))),
+           (finite(expect(_ap(f, expect(_ap(v_of, haar)), context))),
+            eq(expect(_ap(f, _ap(v_of, haar), context)), expect(_ap(f, expect(_ap(v_of, haar)), context))))),
     Scheme("law of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
            _rotation, (Prop("same_law", (_ap(f, A * normal), _ap(f, normal))),)),
 )

@@ -432,3 +432,63 @@ def an_equation_at_one_outcome_below_a_conditional_mean() -> object:
 def a_conditional_mean_generalised_over_what_is_given() -> object:
     known = scalar("q_0", "random")
     return K.generalise(known, K.assume(eq(Op("expect_given", (other, known)), 1)))
+
+
+haar, fixed = matrix("R_0", "d", "d", "random", "orthogonal", "haar"), matrix("U_0", "d", "d", "orthogonal")
+context, beside_it = vector("X_0", "d", "random", "context"), vector("Y_0", "d", "random", "context")
+
+
+def kept(h: Term, f: Term = length, R: Sym = haar, X: Sym = context) -> K.Theorem:
+    """The mean at a random rotation, from the law at each, or so it is assumed."""
+    law = for_all(fixed, Prop("same_law", (h, X)))
+    mean = Prop("finite", (expect(K.put(eq(f, f), {y_1: X}).args[0]),))
+    bind = {"h": lam((fixed, X), h), "f": lam(y_1, f), "U": fixed, "R": R, "X": X}
+    return instance("law that all rotations keep", K.assume(law), K.assume(mean), **bind)
+
+
+def linear(F: Term, V: Term, general: bool = True) -> K.Theorem:
+    """The mean at a random rotation of what is linear, or so it is assumed."""
+    D, E, s = matrix("D_1"), matrix("E_1"), scalar("s")
+    at_sum, at_E = (K.put(eq(F, F), {D: x}).args[0] for x in (s * D + E, E))
+    p = eq(at_sum, s * F + at_E)
+    asked = for_all(D, for_all(E, for_all(s, p))) if general else p
+    means = [Prop("finite", (expect(V),)), Prop("finite", (expect(K.put(eq(F, F), {D: V}).args[0]),))]
+    bind = {"f": lam((D, context), F), "v": lam(haar, V), "D": D, "E": E, "R": haar, "X": context}
+    given = map(K.assume, (almost_surely(asked), *means))
+    return instance("mean of what is linear in a rotation", *given, **bind)
+
+
+@attack
+def a_random_rotation_of_what_it_has_turned_already() -> object:
+    return kept(fixed * haar.T * context)
+
+
+@attack
+def a_random_rotation_beside_a_context_that_is_not_rotated() -> object:
+    return kept(fixed * context, norm_F(y_1 - beside_it))
+
+
+@attack
+def a_random_rotation_of_a_copy_of_itself() -> object:
+    copied = vector("X_1", "d", "random", "copy:R_0")
+    return kept(fixed * copied, X=copied)
+
+
+@attack
+def a_random_rotation_by_a_matrix_of_another_law() -> object:
+    return kept(fixed * context, R=matrix("R_0", "d", "d", "random", "orthogonal"))
+
+
+@attack
+def the_mean_of_a_product_of_a_rotation_and_itself() -> object:
+    return linear(matrix("D_1") * haar, haar.T)
+
+
+@attack
+def the_mean_of_what_is_linear_in_one_direction() -> object:
+    return linear(matrix("D_1") * context, haar, general=False)
+
+
+@attack
+def the_mean_of_a_rotation_beside_what_is_drawn() -> object:
+    return linear(matrix("D_1") * context, haar * other)

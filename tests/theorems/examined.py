@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from proofs_check.statement.props import Prop, eq, le
+from proofs_check.statement.props import Prop, eq, le, symbols_in
 from proofs_check.statement.terms import (
     Num,
     Op,
@@ -28,6 +28,7 @@ from proofs_check.statement.terms import (
     scalar,
     symbols,
     term,
+    tr,
     vector,
 )  # fmt: skip
 from proofs_check.theorems import kernel as K
@@ -48,6 +49,12 @@ v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
 SIZES = {"d": 2, "n": 3}
 q, g = scalar("q", "random"), vector("g", "d", "random", "cov:I")
+haar, U = matrix("R_0", "d", "d", "random", "orthogonal", "haar"), matrix("U_0", "d", "d", "orthogonal")
+context, D_1, E_1 = vector("X_0", "d", "random", "context"), matrix("D_1"), matrix("E_1")
+QUARTERS = ([[1, 0], [0, 1]], [[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]])
+TURNS = tuple(np.array(m) @ np.diag((1.0, k)) for m in QUARTERS for k in (1, -1))
+"""A group of rotations, which stands for all."""
+PLACES = tuple(m @ np.array([[1.0], [2.0]]) for m in TURNS)
 OUTCOMES, TIMES = (-2.0, -0.5, 1.0, 3.0), (0.0, 0.1, 0.7, 1.5, 4.0)
 JOINT = tuple((x, y) for x in OUTCOMES for y in (x, 1.0, x * x))
 """What r and q are, in as many cases that are equally likely."""
@@ -76,7 +83,7 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
     if _is_about_limits(scheme):
         return _limits(scheme, chance)
-    if scheme.name in ("tower", "what is known is taken out") or scheme.name.endswith("rotated Gaussian"):
+    if scheme.name in ("tower", "what is known is taken out") or "rotat" in scheme.name:
         return _drawn(scheme, chance)
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
@@ -172,8 +179,23 @@ def _drawn(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
         of, bodies = y, (v.T * y, (v.T * y) ** 2, y * y.T, y)
         if scheme.name.startswith("mean"):
             bodies = (*bodies, (v.T * y) ** 4, (v.T * y) ** 2 * y.T * y)
-    return {x: K.Lam((of,), chance.choice(bodies)) if x.has("function") else chance.choice(told[x.name])
-            for x in scheme.metas}  # fmt: skip
+    told = {"E": (E_1,), **told} if "Gaussian" in scheme.name else {**told, "E": (E_1,)}
+    told |= {"U": (U,), "R": (haar,), "X": (context,), "D": (D_1,)}
+    of_two = {"h": ((U, context), (U * context, U * context, A * context, 2 * U * context)),
+              "v": ((haar,), (haar.T * A * haar, haar, A * haar * B, haar * S * haar.T))}  # fmt: skip
+    if scheme.name == "law that all rotations keep":
+        of, bodies = y, (v.T * y, (v.T * y) ** 2, y * y.T, (v.T * y) ** 4)
+    if scheme.name == "mean of what is linear in a rotation":
+        some = (v.T * D_1 * context, tr(D_1 * A), context.T * D_1 * context, tr(D_1) ** 2, D_1 * context, D_1 * D_1)
+        of_two["f"] = ((D_1, context), some)
+    found: dict[Sym, Term | K.Lam] = {}
+    for x in scheme.metas:
+        if x.has("function"):
+            variables, some = of_two.get(x.name, ((of,), bodies))
+            found[x] = K.Lam(variables, chance.choice(some))
+        else:
+            found[x] = chance.choice(told[x.name])
+    return found
 
 
 def _of_pairs(chance: random.Random) -> K.Lam:
@@ -252,13 +274,18 @@ def value(node: Term, env: Env) -> np.ndarray:
     raise KeyError(node)
 
 
-def _cases() -> list[Env]:
+def _cases(*some: Sym) -> list[Env]:
+    """Cases that are equally likely, of these symbols, or of r and q."""
+    if some:
+        laws = [TURNS if x == haar else PLACES for x in some]
+        return [dict(zip(some, case, strict=True)) for case in itertools.product(*laws)]
     return [{r: np.array([[x]]), q: np.array([[y]])} for x, y in JOINT]
 
 
 def _mean(f: Term, env: Env) -> np.ndarray:
     if g not in symbols(f):
-        return sum(value(f, {**env, **case}) for case in _cases()) / len(JOINT)
+        cases = _cases(*(x for x in (haar, context) if x in symbols(f)))
+        return sum(value(f, {**env, **case}) for case in cases) / len(cases)
     places = itertools.product(ROUND, repeat=2)
     return sum(p1 * p2 * value(f, {**env, g: np.array([[x1], [x2]])}) for (x1, p1), (x2, p2) in places)
 
@@ -337,6 +364,8 @@ def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
     elif x in (Q, D):
         eigenvalues, Q_of = np.linalg.eigh(env["S"])  # type: ignore[index]
         yield Q_of if x == Q else np.diag(eigenvalues)
+    elif x in (U, D_1, E_1):
+        yield from TURNS if x == U else (np.array(w, dtype=float) for w in ([[1, 2], [0, 1]], [[0, -1], [3, 0]]))
     elif x == r:
         yield from (np.array([[w]]) for w in OUTCOMES)
     elif x == v:
@@ -366,6 +395,8 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
         case "limit" | "tends":
             far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e9]])}
             return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
+        case "almost_surely" if context in symbols_in(p):
+            return all(holds(args[0], {**env, **case}, slack) for case in _cases(context))
         case "almost_surely":
             return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)
         case "iff":
@@ -443,7 +474,8 @@ def point(chance: random.Random) -> Env:
         w: number(),
         r: np.array([[OUTCOMES[int(2 * number().item()) % 4]]]),
         q: np.ones((1, 1)),
-        g: np.ones((2, 1)),
+        **dict.fromkeys((g, context), np.ones((2, 1))),
+        **dict.fromkeys((haar, U, D_1, E_1), np.eye(2)),
         A: square(),
         B: square(),
         S: half + half.T,

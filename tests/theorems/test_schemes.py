@@ -75,7 +75,8 @@ def _wrong() -> dict[str, Scheme]:
             *(("determinant of a product", k) for k in (0, 1)), *(("determinant of a multiple", k) for k in (0, 1)),
             ("determinant of a transpose", 0), ("determinant of an inverse", 0),
             *(("congruence", k) for k in (0, 1)),
-            *((f"{of} of a rotated Gaussian", k) for of in ("mean", "law") for k in (0, 1, 2))]  # fmt: skip
+            *((f"{of} of a rotated Gaussian", k) for of in ("mean", "law") for k in (0, 1, 2)),
+            ("law that all rotations keep", 0), ("mean of what is linear in a rotation", 0)]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas

@@ -111,6 +111,19 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         K, "_not_caught", lambda *_: None, "the tower property of a function of something else"),
     "a conditional mean is of all outcomes": (
         K, "_holds_below", lambda *_: None, "an equation at one outcome below a conditional mean"),
+    "a random rotation is independent of what it rotates": (
+        K, "_not_caught", lambda *_: None, "a random rotation of what it has turned already"),
+    "a context is rotated in all that depends on it": (
+        K, "_not_caught", lambda *_: None, "a random rotation beside a context that is not rotated"),
+    "what is rotated is a context": (K, "_suits", lambda *_: [], "a random rotation of a copy of itself"),
+    "what rotates at random is uniform": (
+        K, "_suits", lambda *_: [], "a random rotation by a matrix of another law"),
+    "what is linear does not depend on the rotation": (
+        K, "_not_caught", lambda *_: None, "the mean of a product of a rotation and itself"),
+    "what is linear is so in every direction": (
+        K, "_settle", _lenient, "the mean of what is linear in one direction"),
+    "the direction depends on the rotation alone": (
+        K, "_not_caught", lambda *_: None, "the mean of a rotation beside what is drawn"),
     "the covariance I is the identity": (
         K,
         "one_of_each_name",

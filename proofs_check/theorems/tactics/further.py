@@ -13,7 +13,7 @@ from ...proof.steps.curvature import AtSolutions, Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.families import OverLayers
 from ...proof.steps.layers import Rotated
-from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting, Tower
+from ...proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from .. import kernel as K
@@ -96,6 +96,10 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [optima.order(desk, goal, bound, flat) for goal in goals]
         case Tower():
             return [means.tower(desk, goal, flat) for goal in goals]
+        case SameLaw(at):
+            return [means.same_law(desk, goal, dict(at), flat) for goal in goals]
+        case MeanOfLinear():
+            return [means.of_linear(desk, goal, by, flat) for goal in goals]
         case Rotated(rotation, drawn):
             return [means.rotated(desk, goal, rotation, drawn, flat) for goal in goals]
         case ConditionNumber():
