@@ -60,7 +60,7 @@ MEAN = MadeSym("(what the laws of the engines depend on)")
 DRAWN = MadeSym("(what is drawn unseen)", traits=frozenset({"random"}))
 UNSEEN = MadeSym("(what enters unseen)", traits=frozenset({"parameter", "random", "derived"}))
 """Stand for symbols that a term depends on and that do not occur in it.  A mean depends on the letters of the engines,
-which their laws name, and on the names in the traits of what is drawn: no other name means anything."""
+which their laws name, but for numbers of layers, and on the names in the traits of what is drawn."""
 _UNSEEN_IN = frozenset({"ddt", "here", "prediction", "prediction_on", "per_prompt"})
 _NEVER_BOUND = frozenset({"derived", "prompt", "identity", "zero", "iid", "layers", "claim", "measured", "setting"})
 
@@ -86,8 +86,8 @@ def hides(s: Sym, x: Sym) -> bool:
     """Whether what ``s`` stands for may depend on another symbol ``x``: through a model, a law, or as a size."""
     if s == UNSEEN or s.traits & {"derived", "prompt"}:
         return True
-    if s in (LAW, MEAN):
-        return not x.traits & {"parameter", "random", "index"} and (s == LAW or x.name in LETTERS)
+    if s == LAW or (s == MEAN and x.name in LETTERS and not x.has("layer")):
+        return not x.traits & {"parameter", "random", "index"}
     return (s == DRAWN and x.has("random")) or x.name in names_of(s)
 
 
