@@ -43,7 +43,7 @@ from ...claims import Claim
 from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
-from ...statement.props import Prop, terms_in
+from ...statement.props import Prop, conjuncts, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -220,7 +220,7 @@ def _covariates(place: Place, number: int) -> CovariateLaw:
 
 def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], owner: str, seen: _Seen) -> None:
     """Compares draw by draw, some contexts at a time, all comparisons on the same ones."""
-    wanted = list(_comparisons(prop))
+    wanted = list(conjuncts(prop))
     gaps: list[list[Array]] = [[] for _ in wanted]
     sizes = [1e-300] * len(wanted)
     stopped: Lacks | InputError | None = None
@@ -257,15 +257,6 @@ def _parts(place: Place) -> list[Place]:
     counts = [min(AT_A_TIME, draws.count - start) for start in range(0, draws.count, AT_A_TIME)]
     shares = [replace(draws, count=count, stream=f"{draws.stream}, part {k}") for k, count in enumerate(counts)]
     return [replace(place, law=replace(place.law, draws=share), values={}) for share in shares]
-
-
-def _comparisons(prop: Prop) -> Iterator[Prop]:
-    if prop.head != "and":
-        yield prop
-        return
-    for arg in prop.args:
-        if isinstance(arg, Prop):
-            yield from _comparisons(arg)
 
 
 def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
