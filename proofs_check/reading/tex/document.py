@@ -27,13 +27,10 @@ from .pieces import Piece, pieces
 from .plain_words import with_plain_words
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Sources, Text, Unreadable, sources
+from .sources import Sources, Unreadable, body_of, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Said
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, numbered
 from .wordings import with_signs
-
-_LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
-
 
 _VOUCH = "say '%! idle WORD' for words that are none"
 
@@ -51,19 +48,10 @@ def document(path: Path) -> Document:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
     """
     found = sources(path)
-    text = expanded(_body(found.whole))
+    text = expanded(body_of(found.whole))
     walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
-
-
-def _body(whole: Text) -> Text:
-    """The definitions of the preamble, and what stands in the document."""
-    start = whole.chars.find("\\begin{document}")
-    if start < 0:
-        return whole
-    end = whole.chars.find("\\end{document}")
-    return whole.part(0, end if end >= 0 else None)
 
 
 class _Walk:
@@ -88,6 +76,7 @@ class _Walk:
         """What statements define, until something else is said of the letter."""
         self.for_section: list[Entry] = []
         """What the section supposes."""
+        self.sentences = 0
 
     @property
     def scope(self) -> Scope:
@@ -168,7 +157,7 @@ class _Walk:
         name = piece.text.removesuffix("*")
         kind = self.names.get(piece.text, self.names.get(name, ""))
         place, title = piece.body.place(0), piece.labels[0] if piece.labels else ""
-        if self.out or name in _LEFT_OUT:
+        if self.out or name in v.LEFT_OUT:
             if not self.out and self.scope is not self.document:
                 self._beside(piece, f"what the {name} says")
             self.out += 1
@@ -311,6 +300,8 @@ class _Walk:
                 self._loose(items, problem, sure=False)
             return
         self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
+        self.sentences += 1
+        numbered(said, self.sentences)
         again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
         self.scope.entries += said.entries

@@ -73,7 +73,8 @@ def _bounded(entry: Entry) -> frozenset[str]:
 
 
 def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:
-    older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family]
+    older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family
+             and not (fact.sentence and e.sentence == fact.sentence)]  # fmt: skip
     about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
     if any(e.defines and e.body.chars.partition("=")[0].strip() == fact.letter for e in about):
         raise Unreadable(fact.place, f"{fact.letter} is introduced again, and before it had a formula", "AMBIGUOUS")
@@ -81,7 +82,8 @@ def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[En
         return live
     if fact.certain:
         return [e for e in live if e not in older and e not in about]
-    newer = [e for e in kept[kept.index(fact) :] if isinstance(e, Fact) and e.letter == fact.letter]
+    newer = [e for k, e in enumerate(kept) if isinstance(e, Fact) and e.letter == fact.letter
+             and (k >= kept.index(fact) or (fact.sentence and e.sentence == fact.sentence))]  # fmt: skip
     try:
         before = specified("; ".join(e.text for e in older))
         now = specified("; ".join(e.text for e in newer))

@@ -25,6 +25,7 @@ from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
+from .said_again import check_said_again
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
@@ -119,6 +120,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
+    check_said_again(members)
     facts, conditions = in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
