@@ -14,7 +14,7 @@ from proofs_check.statement.props import almost_surely, always, conj, eq, exists
 from proofs_check.statement.terms import parameter, scalar
 
 LETTERS = declared(
-    r"s: number; a, b: number; A, B: d x d; S: d x d symmetric; Q: d x m; c: number; W, U: m x d trained; n: integer; "
+    r"s: number; a, b: number; A, B: d x d; S: d x d symmetric; Q: d x m; c: number; W, U: m x d trained; n: positive integer; "
     r"x ~ N(0,T); f: function; y := a + b; w: vector d; p > 0"
 )
 

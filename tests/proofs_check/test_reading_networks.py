@@ -12,7 +12,7 @@ from proofs_check.statement.attention import activation, kernel
 from proofs_check.statement.terms import matrix, scalar
 
 LET = declared(
-    "A, B, C: d x d; u, y: vector d; a, b: number; n: integer; S: d x d posdef; x ~ N(0,S); z ~ N(0,S); W: d x d trained"
+    "A, B, C: d x d; u, y: vector d; a, b: number; n: positive integer; S: d x d posdef; x ~ N(0,S); z ~ N(0,S); W: d x d trained"
 )
 K, h = kernel("K", tex=r"\mathcal K"), activation("h", tex=r"\tilde h")
 X = matrix("X_0", "d", "n+1", "context", tex="X_0")

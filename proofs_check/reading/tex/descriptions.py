@@ -147,7 +147,7 @@ class _Description:
 
     def _noun(self) -> bool:
         if self.at.word() == "number" and self.at.word(1) == "of":
-            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: integer'"
+            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: positive integer'"
             raise NotUnderstood(self.at.piece, why)
         if self.at.word() not in v.ARTICLES | v.NOUNS:
             return False

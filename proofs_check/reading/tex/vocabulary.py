@@ -24,9 +24,23 @@ assume moreover that, suppose furthermore that, assume furthermore that, suppose
 we study, we study the, we minimize, we minimise
 """)
 """What opens declarations that stay in force."""
-DEFINING = frozenset(phrase for phrase in STANDING
-                     if {"let", "consider", "study", "minimize", "minimise", "set", "put", "define", "write", "denote",
-                         "fix"}.intersection(phrase))
+DEFINING = frozenset(
+    phrase
+    for phrase in STANDING
+    if {
+        "let",
+        "consider",
+        "study",
+        "minimize",
+        "minimise",
+        "set",
+        "put",
+        "define",
+        "write",
+        "denote",
+        "fix",
+    }.intersection(phrase)
+)
 """What opens a definition, where nothing was said of its left side."""
 AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
@@ -99,16 +113,17 @@ RANKS: dict[Phrase, str] = {
 """What is said of a rank, as the relation that it is."""
 WHOLE = "whole"
 """An integer of either sign: the language has positive ones alone."""
+COUNTING = "positive integer"
 TRAITS: dict[Phrase, str] = {
     ("symmetric",): "symmetric", ("positive", "definite"): "posdef", ("positive", "semidefinite"): "psd",
     ("positive", "semi-definite"): "psd", ("positive-definite",): "posdef", ("positive-semidefinite",): "psd",
     ("psd",): "psd", ("invertible",): "invertible", ("nonsingular",): "invertible", ("non-singular",): "invertible",
     ("nonzero",): "nonzero", ("non-zero",): "nonzero", ("positive",): "positive", ("nonnegative",): "nonnegative",
     ("non-negative",): "nonnegative", ("integer",): WHOLE, ("integers",): WHOLE,
-    ("positive", "integer"): "integer", ("positive", "integers"): "integer",
+    ("positive", "integer"): COUNTING, ("positive", "integers"): COUNTING,
 }  # fmt: skip
 TRAITS = dict(sorted(TRAITS.items(), key=lambda found: -len(found[0])))
-OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", WHOLE})
+OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", COUNTING, WHOLE})
 """Traits that are said of numbers, and mean something else of matrices and vectors."""
 IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
