@@ -51,8 +51,8 @@ def test_what_can_mean_several_things_is_not_read(formula: str) -> None:
 
 
 @pytest.mark.parametrize(("formula", "meant"), [
-    (r"[\mathcal K(X_0^{(i)}, X_0^{(j)})]_{ij}", "[K(X₀^(i), X₀^(j))]_ij"),
-    (r"[\mathcal K((AX_0)^{(i)}, X_0^{(j)})]_{ij}", "[K((A X₀)^(i), X₀^(j))]_ij"),
+    (r"[\mathcal K(X_0^{(i)}, X_0^{(j)})]_{ij}", "[𝒦(X₀^(i), X₀^(j))]_ij"),
+    (r"[\mathcal K((AX_0)^{(i)}, X_0^{(j)})]_{ij}", "[𝒦((A X₀)^(i), X₀^(j))]_ij"),
     (r"\mathcal J^1_{\tilde h}(A,B)[C]", "J^1_h̃(A, B)[C]"), (r"\mathcal J^{2}_{\tilde h}(A,B)[2C]", "J^2_h̃(A, B)[2 C]"),
 ])  # fmt: skip
 def test_kernels_and_activations_are_read_in_all_their_brackets(formula: str, meant: str) -> None:

@@ -34,7 +34,7 @@ MEANT = [
     (REGRESSION, r"X^\top (X X^\top + \lambda I_n)^{-1} = (X^\top X+\lambda I_d)^{-1}X^\top", "Xᵀ (X Xᵀ + λ I_n)⁻¹ = (Xᵀ X + λ I)⁻¹ Xᵀ"),
     (REGRESSION, r"X'X w = X'y", "Xᵀ X w = Xᵀ y"),
     (REGRESSION, r"X^TX \succeq 0", "Xᵀ X ⪰ 0"),
-    (REGRESSION, r"\mathbb{E}_{\epsilon}\left[\|X w - \epsilon\|^2\right]", "E[‖X w - ε‖₂²]"),
+    (REGRESSION, r"\mathbb{E}_{\epsilon}\left[\|X w - \epsilon\|^2\right]", "E[‖X w - ϵ‖₂²]"),
     (REGRESSION, r"\|\hat{w}-w^*\|_2^2 \le \sigma^2 d/n", "‖ŵ - w^*‖₂² ≤ σ² d/n"),
     (REGRESSION, r"\tfrac12 w^\top w", "1/2 wᵀ w"),
     (REGRESSION, r"w^\top X^\top X w / n", "wᵀ Xᵀ X w/n"),

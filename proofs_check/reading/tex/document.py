@@ -28,7 +28,7 @@ from .plain_words import with_plain_words
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Unreadable, body_of, sources
-from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
+from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, numbered
 from .wordings import with_signs
 
@@ -317,7 +317,7 @@ class _Walk:
         entries = (*self.scope.entries, *said.passing)
         for at in said.stated:
             piece = items[at]
-            formula = Formula(piece.body, piece.labels, entries, piece.display)
+            formula = Formula(piece.body, piece.labels, (*entries, *premises_of(at, said, items)), piece.display)
             if strict:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)

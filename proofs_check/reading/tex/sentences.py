@@ -117,8 +117,15 @@ def _conclusion(at: Cursor) -> bool:
     elif why := _follows(at) or _left_open(at, piece, chars):
         raise NotUnderstood(piece, why)
     else:
+        if at.said.stated and _is_behind(at, v.HENCE):
+            at.said.premises[at.k] = at.said.stated[-1]
         at.said.stated.append(at.k)
     return at.step(1)
+
+
+def _is_behind(at: Cursor, phrases: Sequence[v.Phrase]) -> bool:
+    """Whether one of the phrases stands between this formula and the statement before it."""
+    return any(at.phrase(phrases, k - at.k) is not None for k in range(at.said.stated[-1] + 1, at.k))
 
 
 def _follows(at: Cursor) -> str:

@@ -126,6 +126,8 @@ class Said:
     """Whether what it supposes ends with the section."""
     stated: list[int] = field(default_factory=list)
     """Its formulas that are statements, by their places among its pieces."""
+    premises: dict[int, int] = field(default_factory=dict)
+    """Of a formula behind ``hence``, the place of the one that it follows from."""
 
 
 def numbered(said: Said, sentence: int) -> None:

@@ -60,6 +60,10 @@ under the gradient flow dynamics, along the solutions of
 """What opens the equation of a flow."""
 OF_ALL = frozenset(phrase for phrase in LOCAL if phrase[0] == "for" and phrase != ("for",))
 ENTAILS = frozenset("implies imply implying yields yield yielding gives give giving entails entail".split())
+HENCE = _phrases("""
+hence, therefore, thus, so, consequently, it follows that, we get, we obtain, we find, we see that
+""")
+"""Between two formulas of a sentence: the second is shown from the first."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
 then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
