@@ -145,6 +145,10 @@ def declared_letters(
     return made, conditions
 
 
+_STARRED = re.compile(r"\^\s*\{?\s*\\star\s*\}?$")
+"""A letter of its own: the star is no operation."""
+
+
 def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | None:
     """``B = A + I`` of a letter that is not declared says what it is."""
     left, sign, right = condition.body.chars.partition("=")
@@ -154,7 +158,8 @@ def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | No
     try:
         if not specified(f"{name}: number") or any(tex_of(letter) == name for letter in letters):
             return None
-        if any(base_of(tex_of(letter)) == base_of(name) or name in dims_of(letter) for letter in letters):
+        alike = [] if _STARRED.search(name) else [base_of(tex_of(letter)) for letter in letters]
+        if base_of(name) in alike or any(name in dims_of(letter) for letter in letters):
             return None
     except UserError:
         return None

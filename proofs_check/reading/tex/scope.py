@@ -27,7 +27,7 @@ from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
 from .said_again import check_said_again
 from .sources import Text, Unreadable
-from .spelled_letters import base_of, letters_in
+from .spelled_letters import base_of, letters_in, occurrences
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
 from .unequal_sums import with_limits
 
@@ -246,8 +246,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
                   and e.family != entry.family and law_of_one(entry) and (law_of_one(e) or _is_plain(e))]  # fmt: skip
         if isinstance(entry, Fact) and others:
-            members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
-            alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
+            members, alone = occurrences(source, entry.key)
             if not (members if entry.family else alone):
                 continue
         out.append(entry)

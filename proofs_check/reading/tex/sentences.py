@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..joined_statements import in_words
 from ..tokens import grouped
 from . import vocabulary as v
-from .asides import aside, of_a_definition
+from .asides import aside, of_a_definition, of_layer
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
 from .facts import declaration, is_row, may_be_a_condition, several, states
@@ -164,7 +164,7 @@ def _about_a_definition(at: Cursor, chunk: str) -> bool:
     return bool(sign) and base_of(name) in at.with_formulas()
 
 
-_FORMS = (_comma, _convention, of_a_definition, _conclusion, _at_first, _declares, _with_condition, _introduces, counts,
-          predicts, aside)  # fmt: skip
+_FORMS = (_comma, _convention, of_a_definition, _conclusion, _at_first, _declares, of_layer, _with_condition,
+          _introduces, counts, predicts, aside)  # fmt: skip
 
 __all__ = ["NotUnderstood", "understood"]
