@@ -49,7 +49,7 @@ def test_what_a_formula_is_called_supposes_nothing(tmp_path, words):
     "The loss in the symmetric case is", "The loss with label noise is", "The error in the linear regime equals",
     "For the first sample,", "For every balanced factorisation,", "The error contracts slowly,", "The loss decreases locally,",
     "We have the Cauchy--Schwarz inequality for unit vectors,", "Conditionally on $A$,", "The trace of commuting matrices is",
-    "The energy does not depend on the sign, that is,", "The gradient at initialisation is",
+    "The energy does not depend on the sign, that is,", "The gradient at initialisation is", "The gradient in expectation is", "The square in the mean equals",
 ])  # fmt: skip
 def test_words_that_may_be_a_condition_leave_it_unread(tmp_path, words):
     assert _read(tmp_path, rf"{MATRICES}\begin{{lemma}} {words} {TRACE}\end{{lemma}}") == []
@@ -69,7 +69,9 @@ def test_a_field_is_no_matrix(tmp_path, sentence, count):
 ])  # fmt: skip
 def test_a_word_for_a_relation_stands_before_it(tmp_path, condition, meant):
     file = tmp_path / "p.tex"
-    file.write_text(rf"\newtheorem{{lemma}}{{Lemma}}\begin{{document}} {MATRICES}\begin{{lemma}} {condition} {TRACE}\end{{lemma}}\end{{document}}")
+    file.write_text(
+        rf"\newtheorem{{lemma}}{{Lemma}}\begin{{document}} {MATRICES}\begin{{lemma}} {condition} {TRACE}\end{{lemma}}\end{{document}}"
+    )
     given = [[plain(one.prop) for one in claim.given] for claim in paper(file).claims]
     assert given == ([] if meant is None else [meant])
 

@@ -46,7 +46,7 @@ def of_layer(at: Cursor) -> bool:
 def _said_before(at: Cursor) -> bool:
     """``the error contracts linearly,`` and ``does not depend on the length, that is,``: the formula says it again."""
     k = 1
-    while names_a_side(at.word(k), at.word(k - 1)) and at.word(k) not in v.MOVES:
+    while names_a_side(at.word(k), at.word(k - 1), at.word(k - 2)) and at.word(k) not in v.MOVES:
         k += 1
     if at.word() not in ("the", "its") or k < 2:
         return False
@@ -139,7 +139,7 @@ def _subject(at: Cursor) -> bool:
         return False
     k, noun = 1, False
     while (word := at.word(k)) and at.phrase(v.VERBS, k) is None:
-        if not names_a_side(word, at.word(k - 1)):
+        if not names_a_side(word, at.word(k - 1), at.word(k - 2)):
             return False
         noun = noun or bool({word, word.removesuffix("s")} & v.SUBJECTS)
         k += 1

@@ -181,9 +181,11 @@ def names_a_matter(word: str) -> bool:
     return bool(word) and _known(word, _GLUE | MATTER | v.SUBJECT_ADJECTIVES | v.SUBJECTS | v.CALLED)
 
 
-def names_a_side(word: str, before: str) -> bool:
+def names_a_side(word: str, before: str, earlier: str = "") -> bool:
     """Whether a word may stand in what the left side of a formula is called: ``The gradient in the first layer``."""
     sides = v.SUBJECTS | v.SUBJECT_ADJECTIVES | v.PREDICTED | (MATTER - _WHERE) | _BESIDE_SIDES | v.ORDINALS
+    if "in" in (before, earlier) and word in _AVERAGES:
+        return False
     return _known(word, sides) or (word in v.OF_NETWORKS and before in v.ORDINALS)
 
 
@@ -196,6 +198,8 @@ def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bo
     return _all_known(words, (_LEAD | idle) - _SAYS)
 
 
+_AVERAGES = frozenset("expectation expectations mean average moment probability law".split())
+"""``In expectation`` the formula says another thing."""
 _BESIDE_SIDES = frozenset("of in with the a an one and labels target targets response responses".split())
 _FIELDS = frozenset("concentration factorization completion sensing theory analysis calculus algebra".split())
 """Behind ``matrix`` they name a matter."""

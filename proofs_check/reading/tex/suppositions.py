@@ -72,7 +72,8 @@ class _Suppositions:
         self.found = self.apart = self.after_comma = False
         self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
                       self._letter_is, self._trait, self._iid, self._independently, self._title, self._called,
-                      self._noun, self._ranked, self._entries, self._satisfying, self._be, self._label, self._size)  # fmt: skip
+                      self._noun, self._ranked, self._entries, self._satisfying, self._be, self._label,
+                      self._size)  # fmt: skip
 
     def end(self) -> None:
         if self.opener[0] == "for" and not self.standing:
