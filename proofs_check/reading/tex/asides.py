@@ -9,6 +9,8 @@ from .cursor import Cursor
 from .facts import declaration, names_in, states
 from .harmless import asserts, lead_word, names_a_matter, names_a_side
 
+_STEPS = frozenset({("one", "step"), ("a", "step"), ("gradient", "descent")})
+
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
@@ -100,7 +102,7 @@ def _name(at: Cursor) -> bool:
         k += 1
     k += 2 * (at.word(k) == "in" and at.kind(k + 1) == "ref")
     k += len(at.phrase(v.VERBS, k) or ())
-    first = at.word() in ("the", "our") or (at.word() in ("one", "a") and at.word(1) == "step")
+    first = at.word() in ("the", "our") or (at.word(), at.word(1)) in _STEPS
     return first and k > 1 and _defines(at, k) and at.step(k)
 
 

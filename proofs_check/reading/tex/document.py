@@ -13,24 +13,17 @@ from .aliases import Alias, alias_in, renamed
 from .defining import lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .equalities import with_equalities
-from .equivalences import with_equivalences
 from .facts import declaration, facts_of, function_named
-from .flows import is_flow
-from .gradient_flows import with_gradient_flows
+from .iterations import with_this_point
 from .macros import expanded
-from .maps import with_maps
-from .memberships import with_memberships
-from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
-from .plain_words import with_plain_words
+from .rewriting import rewritten
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Unreadable, body_of, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, numbered
-from .wordings import with_signs
 
 _VOUCH = "say '%! idle WORD' for words that are none"
 
@@ -231,12 +224,8 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = with_equivalences(with_equalities(with_signs(with_maps(self.sentence))))
         told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
-        items = with_plain_words(items, self._functions(), told)
-        flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
-        items = with_gradient_flows(items, self._functions(), flows=flows)
-        items = with_minimizers(with_memberships(items), self._defined())
+        items = rewritten(self.sentence, self.scope.entries, told, self._functions(), self._defined())
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
@@ -301,6 +290,8 @@ class _Walk:
             return
         self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
         self.sentences += 1
+        said.entries = with_this_point(said.entries, self.scope.entries)
+        said.passing = with_this_point(said.passing, (*self.scope.entries, *said.entries))
         numbered(said, self.sentences)
         again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]

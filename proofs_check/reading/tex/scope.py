@@ -21,6 +21,7 @@ from .derived import bounded_in_turn, two_ranges, within_a_subspace
 from .flows import directed, directions, with_flows
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
+from .iterations import check_starts
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
@@ -121,6 +122,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
     check_said_again(members)
+    check_starts([entry for entry in members if isinstance(entry, Fact)], entries, body)
     facts, conditions = in_force([*numbers_of(members), *members], body)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
