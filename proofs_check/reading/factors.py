@@ -225,8 +225,10 @@ class Formula(Networks):
             found = self._bracket(first, placed=True)
             placed = [t for a in found for t in self.entries(a, scripts[0], part.span)]
             return self.scripted(self.fitting(placed, part.span), scripts[1:], part.span)
+        if first.data == "bracket":
+            powered = bool(scripts) and scripts[0].kind == "SUP"
+            return self.scripted(self._bracket(first, powered=powered), scripts, part.span)
         found = {
-            "bracket": self._bracket,
             "fraction": self._fraction,
             "root": self._root,
             "bars": self._bars,
@@ -252,12 +254,12 @@ class Formula(Networks):
             return self.scripted((zeros(*sizes),), scripts[1:], span)
         return self.scripted((Num(Fraction(lex.text)),), scripts, span)
 
-    def _bracket(self, node: Node, *, placed: bool = False) -> tuple[Term, ...]:
+    def _bracket(self, node: Node, *, placed: bool = False, powered: bool = False) -> tuple[Term, ...]:
         arguments, given = told_in(node)
         first, last = self.lex(node.children[0]), self.lex(node.children[-1])
         if first.text != last.text:
             raise Refusal(last.span, "This bracket closes another kind.")
-        if not placed and first.text in _OPEN_BRACKETS and self._is_one_factor(arguments[0]):
+        if not placed and first.text in _OPEN_BRACKETS and self._is_one_factor(arguments[0], powered=powered):
             shown = {"[": "[ ]", "{": "\\{ \\}"}[first.text]
             raise Refusal(self.span(node), f"{shown} around one factor: its integer or fractional part, a set, or a "
                           "bracket that does nothing? Leave it out, or write round ones.")  # fmt: skip
@@ -265,12 +267,16 @@ class Formula(Networks):
             raise Refusal(self.span(node), "A comma in a bracket: only declared functions take several arguments.")
         return self.sum(arguments[0])
 
-    def _is_one_factor(self, node: Node) -> bool:
-        """Whether there is no sum and no product: one factor with its sign, or a letter over a number."""
+    def _is_one_factor(self, node: Node, *, powered: bool) -> bool:
+        """Whether there is no sum and no product: one factor with its sign, or a letter over a number; of what is
+        ``powered``, a letter or a number, since others need a bracket."""
         rows = [child for child in node.children if isinstance(child, Tree)]
         if len(rows) != 1 or node.data != "sum":
             return False
         parts = self.parts(rows[0])
+        if powered:
+            letter = isinstance(rows[0].children[0].children[0], Token) and parts[0].bracket is None
+            return letter and len(node.children) == len(parts) == 1
         return len(parts) == 1 or [part.kind for part in parts] == ["factor", "SLASH", "factor"]
 
     def _fraction(self, node: Node) -> tuple[Term, ...]:

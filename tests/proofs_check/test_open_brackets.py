@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.errors import UserError
+from proofs_check.reading.ask import ask
 from proofs_check.reading.declarations import declared
 from proofs_check.reading.outcomes import Ambiguous, NotRead, Read
 from proofs_check.reading.reader import read
@@ -26,7 +27,9 @@ def test_square_or_curly_brackets_around_one_factor_are_not_read(formula):
 @pytest.mark.parametrize(("formula", "meant"), [
     ("[2x] = 2x", "2 x = 2 x"), (r"\{x+1\}^2 = 1", "(x + 1)² = 1"), ("[ab]x = abx", "a b x = a b x"),
     (r"\mathbb E[z] = 0", "E[z] = 0"), (r"\exp\{a\} = \exp(a)", "exp(a) = exp(a)"),
-    (r"\operatorname{tr}[S] = 1", "tr(S) = 1"), (r"[S]_{11} = 1", "S₁₁ = 1"), ("(x) = x", "x = x"),
+    (r"\operatorname{tr}[S] = 1", "tr(S) = 1"), (r"[\operatorname{tr}(S)]^2 = 1", "tr(S)² = 1"),
+    (r"\left[\frac ab\right]^2 = 1", "(a/b)² = 1"), ("[-a]^2 = 1", "(-a)² = 1"), (r"[S]_{11} = 1", "S₁₁ = 1"),
+    ("(x) = x", "x = x"),
 ])  # fmt: skip
 def test_brackets_around_a_sum_a_product_an_argument_are_read(formula, meant):
     found = read(formula, LETTERS)
@@ -59,3 +62,10 @@ def test_an_integer_of_open_sign_is_refused_with_what_to_write(let):
 ])  # fmt: skip
 def test_a_positive_integer_is_declared(let):
     assert {"integer", "positive"} <= declared(let)[0].traits
+
+
+@pytest.mark.parametrize("formula", ["a := b + 1", "S := T + U", "a := a + 1"])
+def test_the_definition_of_a_plain_letter_is_read_and_is_no_statement(formula):
+    assert isinstance(read(formula, LETTERS), Read)
+    with pytest.raises(UserError, match="states nothing"):
+        ask(formula, "a, b: number; S, T, U: d x d")

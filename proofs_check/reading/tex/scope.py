@@ -12,6 +12,7 @@ from ...statement.terms import Num, Op, Sym
 from ..drawn_below import laws_below, open_limit, outside
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead
+from ..plain_definitions import defined_here
 from ..reader import read
 from ..specs import specified
 from ..unsaid_shapes import memberships_below, with_bound, with_directions
@@ -329,6 +330,8 @@ def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
         raise Unreadable(body.place(0), re.sub(r"\s*\n\s*", " ", str(found)).removeprefix("AMBIGUOUS: "), "AMBIGUOUS")
     if not isinstance(found.tree, Prop):
         raise Unreadable(body.place(0), "This states nothing: a formula without a relation.")
+    if why := defined_here(found.tree):
+        raise Unreadable(body.place(0), why.replace("--let", "%! let"))
     return found.tree
 
 
