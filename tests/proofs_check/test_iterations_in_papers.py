@@ -35,7 +35,7 @@ def test_a_step_defines_the_next_point(tmp_path, sentence):
 
 
 @pytest.mark.parametrize("text", [
-    LOSS + rf"Let ${STEP}$. Let $W_0=0$." + LEMMA, LOSS + rf"Let ${STEP}$. We initialise at zero." + LEMMA,
+    LOSS + rf"Let ${STEP}$. Let $W_0=0$." + LEMMA, LOSS + rf"Let $W_1\in\mathbb R^{{d\times d}}$. Let ${STEP}$. Let $W_1=0$." + LEMMA, LOSS + rf"Let ${STEP}$. We initialise at zero." + LEMMA,
     LOSS + rf"Gradient descent, started at the origin, is ${STEP}$." + LEMMA,
     LOSS + rf"\begin{{lemma}} Then ${STEP}$.\end{{lemma}}",
     LOSS.replace(", $", " be symmetric, $", 1) + rf"Let ${STEP}$." + LEMMA,
@@ -48,7 +48,10 @@ def test_where_this_point_may_not_be_any_nothing_is_read(tmp_path, text):
 def test_what_is_true_of_a_step_is_proved_and_what_is_not_is_refuted(tmp_path):
     wrong = r"\begin{lemma} We have $L(W_{t+1})=(1-\eta)L(W_t)$.\end{lemma}"
     file = _write(tmp_path, LOSS + rf"Let ${STEP}$." + LEMMA + wrong)
-    assert [one.verdict.name for one in check("p/*", claims=file, only=("words", "entries")).values()] == ["PROVED", "REFUTED"]
+    assert [one.verdict.name for one in check("p/*", claims=file, only=("words", "entries")).values()] == [
+        "PROVED",
+        "REFUTED",
+    ]
 
 
 SQUARES = r"\begin{lemma} $\|x\|_2^2=\sum_{i=1}^n x_i^2$.\end{lemma}"

@@ -49,7 +49,8 @@ def test_what_a_formula_is_called_supposes_nothing(tmp_path, words):
     "The loss in the symmetric case is", "The loss with label noise is", "The error in the linear regime equals",
     "For the first sample,", "For every balanced factorisation,", "The error contracts slowly,", "The loss decreases locally,",
     "We have the Cauchy--Schwarz inequality for unit vectors,", "Conditionally on $A$,", "The trace of commuting matrices is",
-    "The energy does not depend on the sign, that is,", "The gradient at initialisation is", "The gradient in expectation is", "The square in the mean equals",
+    "The energy does not depend on the sign, that is,", "The gradient at initialisation is", "The gradient in expectation is", "The minimum with weights one is",
+    "The error with least squares is", "The square in the mean equals",
 ])  # fmt: skip
 def test_words_that_may_be_a_condition_leave_it_unread(tmp_path, words):
     assert _read(tmp_path, rf"{MATRICES}\begin{{lemma}} {words} {TRACE}\end{{lemma}}") == []

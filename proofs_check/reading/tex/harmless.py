@@ -184,7 +184,9 @@ def names_a_matter(word: str) -> bool:
 def names_a_side(word: str, before: str, earlier: str = "") -> bool:
     """Whether a word may stand in what the left side of a formula is called: ``The gradient in the first layer``."""
     sides = v.SUBJECTS | v.SUBJECT_ADJECTIVES | v.PREDICTED | (MATTER - _WHERE) | _BESIDE_SIDES | v.ORDINALS
-    if "in" in (before, earlier) and word in _AVERAGES:
+    if ("in" in (before, earlier) and word in _AVERAGES) or (before == "with" and word != "the"):
+        return False
+    if word == "one" and before not in ("in", "of"):
         return False
     return _known(word, sides) or (word in v.OF_NETWORKS and before in v.ORDINALS)
 

@@ -78,7 +78,7 @@ def check_starts(facts: Sequence[Fact], entries: Sequence[Entry], body: Text) ->
     said = [body.chars, *(e.body.chars if isinstance(e, Condition) else e.text for e in entries
                           if isinstance(e, Condition | Fact))]  # fmt: skip
     for base in steps:
-        start = re.compile(rf"(?<!\\){re.escape(base)}\s*(?:_\s*\{{?\s*0|\(\s*0\s*\)|\^\s*\{{?\s*\(?\s*0)")
+        start = re.compile(rf"(?<!\\){re.escape(base)}\s*(?:_\s*\{{?\s*\d|\(\s*0\s*\)|\^\s*\{{?\s*\(?\s*0)")
         words = any(isinstance(e, Doubt) and any(map(_STARTS.fullmatch, e.words.lower().split())) for e in entries)
         if words or any(map(start.search, said)):
             raise Unreadable(body.place(0), "of an iteration from a given start this is not read: state it for every "
