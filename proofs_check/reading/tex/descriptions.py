@@ -147,7 +147,7 @@ class _Description:
 
     def _noun(self) -> bool:
         if self.at.word() == "number" and self.at.word(1) == "of":
-            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: integer'"
+            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: positive integer'"
             raise NotUnderstood(self.at.piece, why)
         if self.at.word() not in v.ARTICLES | v.NOUNS:
             return False
@@ -214,14 +214,24 @@ def of_what(at: Cursor) -> frozenset[str]:
             out += [member_of(name) or name for name in names if name not in DOTS]
             at.step(1)
         width = 1 + (at.kind() == "comma" and at.word(1) == "and")
+        width += at.word(width - 1) == "and" and at.word(width) == "of"
         between = at.word() == "and" or at.kind() == "comma"
         named = at.kind(width) == "math" and names_in(at.formula(width)) is not None
         if not between or not (named or (at.word(width) == "the" and at.word(width + 1) in v.NOUNS)):
+            break
+        if not named and _goes_on(at, width + 1):
             break
         at.step(width)
     if not out:
         raise NotUnderstood(at.piece, "independent of what?")
     return frozenset(out)
+
+
+def _goes_on(at: Cursor, k: int) -> bool:
+    """Whether nouns are what the next words are about, ``and the labels are``, and no more of a list."""
+    while at.word(k) in v.NOUNS:
+        k += 1
+    return at.phrase(v.ARE, k) is not None
 
 
 def of_size(at: Cursor) -> bool:

@@ -34,7 +34,7 @@ _PATTERN = re.compile(
     r"|(?P<item>\\item(?![A-Za-z])(?:\s*\[[^\]]*\])?)"
     r"|(?P<font>\\(?:emph|textbf|textit|textsc|textrm|textup|text|mbox|underline|em|it|bf)(?![A-Za-z]))"
     r"|(?P<iid>i\.\s*\\?,?\s*i\.\s*\\?,?\s*d\.?(?:\\(?=\s))?)|(?P<abbreviation>(?:i\.e|e\.g|w\.r\.t|resp|cf|a\.s|a\.e)\.\\?)"
-    r"|(?P<word>[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:\.\d+)?|\\[A-Za-z@]+\*?|\\.)"
+    r"|(?P<word>[^\W\d_]+(?:(?:['’-]|--(?=[A-ZÀ-Þ]))[^\W\d_]+)*|\d+(?:\.\d+)?|\\[A-Za-z@]+\*?|\\.)"
     r"|(?P<stop>[.?!])|(?P<comma>--+|[,;:])|(?P<other>.)",
     re.DOTALL,
 )

@@ -73,8 +73,10 @@ class Record:
                 family = entry.family if one else iid and ("\\dots" in entry.text or bool(member_of(entry.letter)))
                 told = with_word(entry, "iid") if family else entry
                 alone = entry.independent or (not apart_from and (not family or len(group) > 1))
-                entries[k] = replace(told, together=True) if one else replace(
-                    told, independent=alone, apart_from=entry.apart_from | apart_from
+                entries[k] = (
+                    replace(told, together=True)
+                    if one
+                    else replace(told, independent=alone, apart_from=entry.apart_from | apart_from)
                 )
 
     def item(self, piece: Piece, before: list[str], nouns: set[str], *, defines: bool = False) -> list[str]:
@@ -94,7 +96,7 @@ class Record:
         if names is not None:
             self.traits(names, before, nouns, piece)
             return list(names)
-        if found is not None and {"integer", v.WHOLE}.intersection(before):
+        if found is not None and {v.COUNTING, v.WHOLE}.intersection(before):
             if v.WHOLE in before:
                 self.into.append(Condition(piece.body))
             self.traits(found.names, before, nouns, piece)
@@ -134,7 +136,7 @@ class Record:
             raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
         if v.WHOLE in words and not all(map(self._is_positive, names)):
             raise NotUnderstood(piece, "an integer of which sign? Write 'positive integer', or a bound, n \\ge 1")
-        words = ["integer" if word == v.WHOLE else word for word in words]
+        words = [v.COUNTING if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
             known = bool(self.texts_of(name))
