@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FORMAT = "lemmata certificate 3"
-AXIOMS = "801edf694e355d84c5846252c13d9e834c4bf685191d8efb8e6106692f87d112"
+AXIOMS = "5109ec4391681723a2e90f164548253b2a6313c434023ac22c0b9d430fb8c0e5"
 """The digest of the axioms that are taken for granted, which stand in axioms.json."""
 MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK, MOST_NAMES = 4_000_000, 10_000, 250, 400, 40_000, 300
 MOST_STEPS = 2_000_000
@@ -278,9 +278,13 @@ def read_nodes(rows, axiom=False):
             case _:
                 raise Refused(f"no formula: {str(row)[:60]}")
     for s in SYMBOLS.values() if not axiom else ():
-        for n in map(SYMBOLS.get, {name for size in s.shape for name in counted(size)}):
-            if n and (n.shape != (1, 1) or not {"integer", "positive"} <= n.traits <= {"integer", "positive", *COUNTED}):
-                raise Refused("a size that is no number")
+        if "cov:I" in s.traits and "I" in SYMBOLS and "identity" not in SYMBOLS["I"].traits:
+            raise Refused("a covariance I that is not the identity")
+        for size in (*s.shape, *(dim(t[6:]) for t in s.traits if t.startswith("range:"))):
+            least = {"integer"} if size not in s.shape and "" in counted(size) else {"integer", "positive"}
+            for n in map(SYMBOLS.get, counted(size)):
+                if n and (n.shape != (1, 1) or not least <= n.traits <= {"positive", *COUNTED}):
+                    raise Refused("a size that is no number")
     return made
 
 
@@ -1781,6 +1785,9 @@ def has_sign(p, algebra):
     return algebra.sign(b if a is ZERO else op("-", b, a)) & SAYS[p.head] == SAYS[p.head]
 
 
+RELATED = ("like:", "after:", "over:")
+
+
 class Scheme:
     """An axiom: where instances of its hypotheses hold, so do those of its conclusions."""
 
@@ -1796,6 +1803,7 @@ class Scheme:
         own = frozenset().union(*(p.syms for p in (*self.hypotheses, *self.conclusions))) - {*self.metas.values()}
         taken = [bind[name] for name, m in self.metas.items() if "variable" in m.traits and isinstance(bind[name], Node)]
         need(len({s.name for s in (*own, *taken)}) == len(own) + len(taken), "one symbol is put in for two")
+        need(all(SYMBOLS.setdefault(s.name, s) is s for s in own), "two symbols of one name")
         self.bind, self.wanted = {m: bind[name] for name, m in self.metas.items()}, []
         for m, v in self.bind.items():
             self.suits(m, v)
@@ -1810,7 +1818,7 @@ class Scheme:
                 variable(x, v[1])
         elif "variable" in m.traits:
             variable(v)
-            told = {t for t in m.traits if ":" not in t} - {"meta", "variable"}
+            told = {t for t in m.traits if not t.startswith(RELATED)} - {"meta", "variable"}
             need("any" in told or v.traits == told, f"another kind of symbol for {m.name}")
             need(m.shape == ("?", "?") or v.shape == m.shape, f"another shape of symbol for {m.name}")
         elif m.shape == (1, 1):
@@ -1823,7 +1831,7 @@ class Scheme:
     def fits(self, m, v, bind):
         """`like:A`: a value of the shape of another, of a variable also as its traits say; `after:A`: as many rows as A has
         columns; `over:n`: an index that runs so far."""
-        for kind, _, name in (t.partition(":") for t in m.traits if ":" in t):
+        for kind, _, name in (t.partition(":") for t in m.traits if t.startswith(RELATED)):
             other = bind[name]
             if kind == "like":
                 need(shape(v) == shape(other), f"{m.name} has the shape of {name}")
@@ -1833,19 +1841,22 @@ class Scheme:
             need(kind != "after" or shape(other)[1] == shape(v)[0], f"{m.name} has as many rows as {name} has columns")
             need(kind != "over" or runs_to(v, other), f"{m.name} runs to {name}")
 
+    def free_of(self, m, spoken, bound):
+        let = {FLOW} if "moving" in m.traits else {RANDOM} if "drawn" in m.traits else set()
+        need(not any(touches(bound - let, s) for s in spoken), f"what is put in for {m.name} would be captured")
+
     def fill(self, x, bound):
         """What is put in speaks of nothing that is bound here, but by the function's variables."""
         if x.head == "sym":
             v = self.bind.get(x, x)
             if x in self.bind and "variable" not in x.traits:
-                let = {FLOW} if "moving" in x.traits else {RANDOM} if "drawn" in x.traits else set()
-                need(not any(touches(bound - let, s) for s in free(v)), f"what is put in for {x.name} would be captured")
+                self.free_of(x, free(v), bound)
             return v
         if x.head in ("apply", "holds") and isinstance(v := self.bind.get(x.args[0]), tuple):
             values = [self.fill(a, bound) for a in x.args[1:]]
             need(len(values) == len(v[0]), f"{x.args[0].name} is a function of {len(values)} variables")
             table = dict(zip(v[0], values))
-            need(not any(touches(bound - table.keys(), s) for s in free(v[1]) - {*v[0]}), "what is put in would be captured")
+            self.free_of(x.args[0], free(v[1]) - {*v[0]}, bound - table.keys())
             for s, value in table.items():
                 asked = promises(s, value)
                 need(not any(touches(bound, y) for p in asked for y in free(p)), f"a bound symbol may leave the traits of {s.name}")

@@ -24,6 +24,7 @@ from .declarations import declared
 from .drawn_below import laws_below, open_limit, outside
 from .letters import Named
 from .outcomes import Read, ReadingError
+from .plain_definitions import defined_here
 from .reader import read
 from .said import said
 from .specs import specified
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from ..verdict import Verdict
 
 ID = "mine/formula"
+
+
 @dataclass(frozen=True, repr=False)
 class Answer:
     """What was read, and what came out of it."""
@@ -85,7 +88,9 @@ class Answer:
         }  # fmt: skip
         if self.result is None:
             return found | {
-                "value": repr(self.value), "value_latex": _typeset(self.value), "conditions": list(self.conditions)
+                "value": repr(self.value),
+                "value_latex": _typeset(self.value),
+                "conditions": list(self.conditions),
             }
         stated = [asked.prop for part in self.result.parts for asked in part.conditions if asked.stated]
         return found | {
@@ -146,7 +151,7 @@ def _read(formula: str, let: str | Iterable[str]) -> tuple[Term | Prop, tuple[Na
         raise ReadingError(found)
     if name := outside(found.tree, below):
         raise UserError(f"{name} is drawn below an expectation, and stands outside of it, too: give it two letters.")
-    if why := open_limit(found.tree):
+    if why := open_limit(found.tree) or defined_here(found.tree):
         raise UserError(why)
     return found.tree, letters
 

@@ -73,9 +73,7 @@ class Binding(Applications):
         called = {one.sym.name if isinstance(one, Abbrev) else one.name for one in self.letters.named}
         return layer() if name == "\\ell" and "l" not in called else layer(name.lstrip("\\"), tex=name)
 
-    def of_variables(
-        self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span
-    ) -> tuple[Term, ...]:
+    def of_variables(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span) -> tuple[Term, ...]:
         """A gradient, a minimum: what it is applied to is a number, and speaks of the letter below."""
         variables = self._only_variable(prefix, body)
         if not variables and [lex.kind for lex in prefix.scripts] != ["SUB"]:
@@ -136,7 +134,8 @@ class Binding(Applications):
         names = [self.only(self.within([item], below.span), below.span) for item in below.items[:-2:2]]
         commas = all(text == "," for text in texts[1:-2:2])
         if not commas or not all(isinstance(n, Sym) and n.has("integer") and not n.has("index") for n in names):
-            raise Refusal(below.span, "A limit is read as integers grow: declare one, as in --let 'n: integer'.")
+            how = "declare one, as in --let 'n: positive integer'"
+            raise Refusal(below.span, f"A limit is read as integers grow: {how}.")
         if dims := [n.name for n in names if isinstance(n, Sym) and n.name in self.letters.dims]:
             raise Refusal(below.span, f"{dims[0]} is a dimension of another letter, which would grow with it.")
         return tuple(names)
@@ -155,9 +154,7 @@ class Binding(Applications):
             out.append((sides[0], sides[1]))
         return out
 
-    def _over_unequal(
-        self, names: tuple[str, str], above: Lex, body: Sequence[Part], span: Span
-    ) -> tuple[Term, ...]:
+    def _over_unequal(self, names: tuple[str, str], above: Lex, body: Sequence[Part], span: Span) -> tuple[Term, ...]:
         for name in names:
             known = self.letters.find(name, "", "")
             free = known is None or (isinstance(known, Sym) and known.has("index"))
@@ -166,7 +163,7 @@ class Binding(Applications):
         out: list[Term] = []
         for upper in self.within(above.items, above.span):
             if not _is_whole(upper):
-                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: integer'.")
+                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: positive integer'.")
             limit = plain(upper).replace(" ", "")
             letters, found = self.letters, []
             for name in names:
@@ -202,7 +199,7 @@ class Binding(Applications):
                 raise Refusal(below.span, f"{name} stands in an abbreviation with another range: take another letter.")
         for upper in self.within(above.items, above.span):
             if not _is_whole(upper):
-                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: integer'.")
+                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: positive integer'.")
             limit = plain(upper).replace(" ", "")
             i = index(name.lstrip("\\"), int(limit) if limit.isdigit() else limit, tex=name)
             i = known if isinstance(known, Sym) and known.traits == i.traits else i
@@ -246,4 +243,3 @@ def _is_whole(node: Term) -> bool:
         case Op(head="+" | "-" | "*", args=args):
             return all(map(_is_whole, args))
     return False
-

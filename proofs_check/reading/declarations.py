@@ -34,6 +34,7 @@ def declared(text: str) -> tuple[Named, ...]:
     if open_ := [spec.member for spec in specs.values() if spec.member and "iid" not in spec.law.split()]:
         raise one_of_a_family(open_[0])
     _dimensions_are_integers(specs)
+    _integers_are_positive(specs)
     _covariances_fit(specs)
     made: dict[str, Named] = {}
     for spec in list(specs.values()):
@@ -52,6 +53,14 @@ def _dimensions_are_integers(specs: dict[str, Spec]) -> None:
         if spec.law or spec.body or spec.shape not in (None, (1, 1)):
             raise UserError(f"{name} is a dimension, and something else: give one of the two another letter.")
         spec.shape, spec.traits = (1, 1), spec.traits | {"integer", "positive"}
+
+
+def _integers_are_positive(specs: dict[str, Spec]) -> None:
+    """The language has no other integers."""
+    for spec in specs.values():
+        if "integer" in spec.traits and "positive" not in spec.traits:
+            raise UserError(f"{spec.tex} is an integer of which sign? The language has positive ones alone: write "
+                            f"'{spec.tex}: positive integer', or '{spec.tex}: number'.")  # fmt: skip
 
 
 def _covariances_fit(specs: dict[str, Spec]) -> None:

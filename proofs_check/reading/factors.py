@@ -18,10 +18,11 @@ from .letters import Letters, letter_of, spelled
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .networks import Networks
 from .outcomes import Refusal, Span
-from .spellings import EACH, FUNCTIONS
+from .spellings import EACH, FUNCTIONS, OF_MATRICES
 from .tokens import Item
 from .typing import Part, leaves, quotient
 
+_OPEN_BRACKETS = frozenset({"[", "{"})
 _NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
 
 
@@ -175,8 +176,17 @@ class Formula(Networks):
             found = self.product(body)
             if head == "expect":
                 return tuple(self.mean(b, prefix.scripts, (), span) for b in found)
+            if head in OF_MATRICES:
+                found = self._of_matrices(head, found, span)
             return self.fitting([Op(head, (b,)) for b in found], span)
         return self.of_variables(prefix, body, rest, span)
+
+    def _of_matrices(self, head: str, found: Sequence[Term], span: Span) -> tuple[Term, ...]:
+        """What a trace without brackets can be of: ``\\tr 2 S`` is none of 2, and ``\\tr x^\\top x`` may be one."""
+        kept = tuple(one for one in found if not all(map(self.is_number, (one, *free_symbols(one)))))
+        if not kept:
+            raise Refusal(span, f"{head} of a number? Write brackets around what it is of.")
+        return kept
 
     def letters_in(self, lex: Lex) -> set[str]:
         return {one.text for one in lexed(lex.items, self.letters.bases) if one.kind == "NAME"}
@@ -212,12 +222,18 @@ class Formula(Networks):
         if first.data == "bracket" and (all_values := self.gram(first, scripts, part.span)) is not None:
             return all_values
         if first.data == "bracket" and self.lex(first.children[0]).text != "{" and scripts and scripts[0].kind == "SUB":
-            found = self._bracket(first)
+            found = self._bracket(first, placed=True)
             placed = [t for a in found for t in self.entries(a, scripts[0], part.span)]
             return self.scripted(self.fitting(placed, part.span), scripts[1:], part.span)
+        if first.data == "bracket":
+            powered = bool(scripts) and scripts[0].kind == "SUP"
+            return self.scripted(self._bracket(first, powered=powered), scripts, part.span)
         found = {
-            "bracket": self._bracket, "fraction": self._fraction, "root": self._root, "bars": self._bars,
-            "inner": self._inner, "matrix": self._matrix,
+            "fraction": self._fraction,
+            "root": self._root,
+            "bars": self._bars,
+            "inner": self._inner,
+            "matrix": self._matrix,
         }[first.data](first)
         if first.data == "inner" and scripts and scripts[0].kind == "SUB" and scripts[0].text == "F":
             scripts = scripts[1:]
@@ -238,14 +254,30 @@ class Formula(Networks):
             return self.scripted((zeros(*sizes),), scripts[1:], span)
         return self.scripted((Num(Fraction(lex.text)),), scripts, span)
 
-    def _bracket(self, node: Node) -> tuple[Term, ...]:
+    def _bracket(self, node: Node, *, placed: bool = False, powered: bool = False) -> tuple[Term, ...]:
         arguments, given = told_in(node)
         first, last = self.lex(node.children[0]), self.lex(node.children[-1])
         if first.text != last.text:
             raise Refusal(last.span, "This bracket closes another kind.")
+        if not placed and first.text in _OPEN_BRACKETS and self._is_one_factor(arguments[0], powered=powered):
+            shown = {"[": "[ ]", "{": "\\{ \\}"}[first.text]
+            raise Refusal(self.span(node), f"{shown} around one factor: its integer or fractional part, a set, or a "
+                          "bracket that does nothing? Leave it out, or write round ones.")  # fmt: skip
         if len(arguments) != 1 or given:
             raise Refusal(self.span(node), "A comma in a bracket: only declared functions take several arguments.")
         return self.sum(arguments[0])
+
+    def _is_one_factor(self, node: Node, *, powered: bool) -> bool:
+        """Whether there is no sum and no product: one factor with its sign, or a letter over a number; of what is
+        ``powered``, a letter or a number, since others need a bracket."""
+        rows = [child for child in node.children if isinstance(child, Tree)]
+        if len(rows) != 1 or node.data != "sum":
+            return False
+        parts = self.parts(rows[0])
+        if powered:
+            letter = isinstance(rows[0].children[0].children[0], Token) and parts[0].bracket is None
+            return letter and len(node.children) == len(parts) == 1
+        return len(parts) == 1 or [part.kind for part in parts] == ["factor", "SLASH", "factor"]
 
     def _fraction(self, node: Node) -> tuple[Term, ...]:
         above, below = (self.sum(child) for child in node.children if isinstance(child, Tree))
@@ -289,7 +321,7 @@ class Formula(Networks):
                 out.append(Op(_NORMS[which], (a,)))
             else:
                 out += [Op("norm_2", (a,))] if slim else [Op("norm_F", (a,)), Op("norm_op", (a,))]
-        return self.scripted(self.fitting(out, span), scripts[bool(which):], span)
+        return self.scripted(self.fitting(out, span), scripts[bool(which) :], span)
 
     def _inner(self, node: Node) -> tuple[Term, ...]:
         a, b = (self.sum(child) for child in node.children if isinstance(child, Tree))

@@ -167,10 +167,10 @@ def outside(items: Items) -> Iterator[int]:
     depth = 0
     for k, item in enumerate(items):
         text = _text(item)
-        depth += (text in OPEN or text == "\\langle" or text == "\\begin")
+        depth += text in OPEN or text == "\\langle" or text == "\\begin"
         if depth == 0:
             yield k
-        depth -= (text in CLOSE or text == "\\rangle" or text == "\\end")
+        depth -= text in CLOSE or text == "\\rangle" or text == "\\end"
 
 
 def _split(items: Items, places: Sequence[int]) -> list[Items]:
@@ -259,14 +259,13 @@ def _order(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
 
 
 def _definition(items: Items, plain: Reads) -> tuple[Meaning, ...] | None:
-    r"""``y := a + b`` of a letter that has a formula: what it was defined as is said again."""
+    r"""``y := a + b``, of a letter that has a formula what it was defined as, said again."""
     at = next((k for k in outside(items) if _is_defining(items[k : k + 2])), 0)
     if not at:
         return None
     (name, *others), bodies = (_terms(plain(side), items[at].span) for side in (items[:at], items[at + 2 :]))
-    if others or not isinstance(name, Abbrev):
-        raise Refusal(items[at].span, "A definition among statements is read of a letter that has a formula: declare "
-                      "it, as in --let 'y := a + b'.")  # fmt: skip
+    if others or not isinstance(name, Abbrev | Sym):
+        raise Refusal(items[at].span, "What is defined here is no letter: declare one, as in --let 'y := a + b'.")
     return _sized([Prop("defined", (name, body)) for body in bodies], items[at].span)
 
 

@@ -22,6 +22,7 @@ from .echo import echoes
 from .factors import Formula
 from .family_definitions import opened
 from .free_places import free_indices, in_entries, indices_of
+from .fresh_letters import with_letters
 from .grammar import parsed
 from .joined_statements import joined
 from .letters import Letters, Named
@@ -64,7 +65,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
         trees = _meanings(items, letters, source)
         refuse_running(trees, (0, len(source)))
         if len(trees) == 1:
-            return Read(source, opened(trees[0]))
+            return Read(source, with_letters(opened(trees[0]), letters))
         return Ambiguous(source, trees, _remedy(source, trees))
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)

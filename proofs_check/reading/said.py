@@ -6,7 +6,7 @@ from ..report.render import plain
 from ..statement.terms import Abbrev, Sym
 from .letters import Named
 
-_LAWS = {"posdef": "positive definite", "psd": "positive semi-definite", "symmetric": "symmetric", "positive": "> 0",
+TRAITS = {"posdef": "positive definite", "psd": "positive semi-definite", "symmetric": "symmetric", "positive": "> 0",
          "nonnegative": ">= 0", "nonzero": "!= 0", "invertible": "invertible", "integer": "an integer",
          "haar": "uniform among orthogonal matrices", "parameter": "trained"}  # fmt: skip
 
@@ -19,7 +19,7 @@ def said(letter: Named) -> str:
     if letter.has("function"):
         return f"{plain(letter)}: a function"
     shape = "a number" if letter.shape == (1, 1) else f"{rows} x {columns}"
-    traits = [words for trait, words in _LAWS.items() if letter.has(trait) and not _goes_without_saying(trait, letter)]
+    traits = [words for trait, words in TRAITS.items() if letter.has(trait) and not _goes_without_saying(trait, letter)]
     cov = next((t.removeprefix("cov:") for t in letter.traits if t.startswith("cov:")), "")
     std = next((t.removeprefix("std:") for t in letter.traits if t.startswith("std:")), "")
     law = f"N(0, {cov})" if cov else f"N(0, {std}^2)" if std else ""

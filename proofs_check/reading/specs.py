@@ -18,9 +18,10 @@ from .spellings import COMMANDS, GREEK
 _TRAITS = {
     "symmetric": ("symmetric",), "positive": ("positive",), "nonnegative": ("nonnegative",), "nonzero": ("nonzero",),
     "posdef": ("symmetric", "posdef"), "psd": ("symmetric", "psd"), "invertible": ("invertible",),
-    "integer": ("integer", "positive"), "trained": ("parameter",), "parameter": ("parameter",),
+    "integer": ("integer",), "trained": ("parameter",), "parameter": ("parameter",),
     "function": ("function",), "iid": ("iid",), "haar": ("random", "orthogonal", "haar"),
 }  # fmt: skip
+_COUNTING = frozenset({"integer", "positive"})
 _KINDS: dict[str, tuple[Dim, Dim]] = {
     **dict.fromkeys(("number", "scalar", "real", "integer", "function"), (1, 1)),
     "vector": ("d", 1), "matrix": ("d", "d"),
@@ -44,7 +45,7 @@ _IS = r"\s+(?:(?:is|are)\s+)?(?:an?\s+)?"
 _GAUSSIAN = r"(?:Gaussian|normal)(?:\s+(?:random\s+)?(?:vector|variable))?\s+"
 _COVARIANCE = r"covariance(?:\s+matrix)?\s+(\S+)"
 _PLURALS = (
-    (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real)s\b", r"\1"),
+    (r"\bmatrices\b", "matrix"), (r"\b(vector|number|scalar|real|integer)s\b", r"\1"),
     (rf"\b({_ONE})\s+and\s+({_ONE})\s+are\s", r"\1, \2 are "), (rf"\s+and\s+(?={_ONE}\s*(?:is|are|in|[~:>])\s)", ", "),
     (rf"\s+and\s+(?=(?:{'|'.join(_TRAITS)})\b)", " "),
     (r"\bvector of (?:the same )?(?:length|size|dimension) (\w+)", r"vector \1"),
@@ -57,9 +58,9 @@ _PLURALS = (
     (rf"{_IS}{_GAUSSIAN}with\s+mean\s+(\S+)\s+and\s+{_COVARIANCE}", r" ~ N(\1, \2)"),
     (rf"{_IS}(?:centred|centered|mean-zero)\s+{_GAUSSIAN}with\s+{_COVARIANCE}", r" ~ N(0, \1)"),
     (r"(N\s*\([^()]*\))[\s,]+independent\b", r"\1"),
-    (r"\s(?:is|are)\s+(?!(?:an?\s+)?integers?\b)(?:an?\s+)?", ": "),
+    (r"\s(?:is|are)\s+(?:an?\s+)?", ": "),
 )  # fmt: skip
-"""Words as people type them; of which sign it is, ``is an integer`` leaves open."""
+"""Words as people type them."""
 _SIZED = re.compile(r"(\S+)\s+((?:\S+\s+)*?)([\w+()^*-]+\s*x\s*[\w+()^*-]+)((?:\s+\S+)*)")
 _DECLARES = re.compile(r":=|(?<![<>!:=])=(?!=)|[:~]|>=|>|!=|\\succeq|\\succ|\sin\s")
 
@@ -126,9 +127,7 @@ def pieces_of(text: str) -> list[str]:
 
 
 _AND = r"(?:\s*,\s*|\s+and\s+)"
-_INDEPENDENT = re.compile(
-    rf"(?<![^\s,;])({_ONE}(?:{_AND}{_ONE})+)\s*(?::|are)?\s*independent(?=\s*(?:[,;.]|$))"
-)
+_INDEPENDENT = re.compile(rf"(?<![^\s,;])({_ONE}(?:{_AND}{_ONE})+)\s*(?::|are)?\s*independent(?=\s*(?:[,;.]|$))")
 
 
 def one_of_a_family(member: str) -> UserError:
@@ -198,8 +197,10 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
         else:
             traits = _SIGNS.get(sign + rest.replace(" ", ""))
             if traits is None:
-                raise UserError(f"{piece!r} is no declaration: a sign is said as 'sigma > 0', 'a >= 0' or 'a != 0'. "
-                                "A hypothesis belongs into the formula.")
+                raise UserError(
+                    f"{piece!r} is no declaration: a sign is said as 'sigma > 0', 'a >= 0' or 'a != 0'. "
+                    "A hypothesis belongs into the formula."
+                )
             spec.traits.update(traits)
             if "symmetric" not in traits:
                 _shaped(spec, (1, 1), piece)
@@ -251,7 +252,7 @@ def _described(rest: str, spec: Spec, piece: str) -> None:
         elif re.fullmatch(r"[A-Za-z]|\d+", rest):
             if rest in "CNQZ":
                 raise UserError(f"{piece!r}: a vector of that size, or one of these numbers? Write 'vector {rest}', or "
-                                "'integer'.")  # fmt: skip
+                                "'positive integer'.")  # fmt: skip
             return _shaped(spec, (dim_of(rest), 1), piece)
     for word in rest.split():
         if word in _KINDS and not (word in ("vector", "real", "matrix") and spec.shape):
@@ -275,7 +276,7 @@ def _of_space(rest: str, spec: Spec, piece: str) -> None:
             _shaped(spec, (1, 1), piece)
             return
     if re.fullmatch(r"(?:NAT|\\mathbb\s*\{?Z\}?)\s*_\s*\{?\s*(?:>=\s*1|>\s*0)\s*\}?", rest):
-        spec.traits.update(_TRAITS["integer"])
+        spec.traits.update(_COUNTING)
         _shaped(spec, (1, 1), piece)
         return
     match = re.fullmatch(r"(R|NAT)\s*(?:\^\s*(?:\{([^{}]*)\}|(\w)))?\s*((?:\w+\s*)*)", rest)
@@ -283,7 +284,7 @@ def _of_space(rest: str, spec: Spec, piece: str) -> None:
         raise UserError(f"{piece!r} is no declaration: write 'A in R^{{d x d}}', 'v in R^d' or 'a in R'.")
     power = (match[2] or match[3] or "").replace(" ", "")
     if match[1] == "NAT":
-        spec.traits.update(_TRAITS["integer"])
+        spec.traits.update(_COUNTING)
     rows, _, columns = power.partition("x")
     _shaped(spec, (dim_of(rows or "1"), dim_of(columns or "1")), piece)
     _described(match[4], spec, piece)

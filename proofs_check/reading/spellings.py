@@ -30,6 +30,8 @@ FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "colum
 """Those of one argument, with or without brackets."""
 EACH = {"relu": "relu_each"}
 """Heads of numbers that are taken of each entry of a matrix; the exponential of a matrix is another one."""
+OF_MATRICES = frozenset({"tr", "det", "vec", "diag", "rank"})
+"""Those that nobody takes of a number."""
 LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}

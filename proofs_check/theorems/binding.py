@@ -18,7 +18,7 @@ from ..statement import binders
 from ..statement.heads import HEADS
 from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
 from ..statement.props import Prop, symbols_in
-from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, symbols
 
 Node = Union[Term, Prop]
 
@@ -60,7 +60,7 @@ MEAN = MadeSym("(what the laws of the engines depend on)")
 DRAWN = MadeSym("(what is drawn unseen)", traits=frozenset({"random"}))
 UNSEEN = MadeSym("(what enters unseen)", traits=frozenset({"parameter", "random", "derived"}))
 """Stand for symbols that a term depends on and that do not occur in it.  A mean depends on the letters of the engines,
-which their laws name, and on the names in the traits of what is drawn: no other name means anything."""
+which their laws name, but for numbers of layers, and on the names in the traits of what is drawn."""
 _UNSEEN_IN = frozenset({"ddt", "here", "prediction", "prediction_on", "per_prompt"})
 _NEVER_BOUND = frozenset({"derived", "prompt", "identity", "zero", "iid", "layers", "claim", "measured", "setting"})
 
@@ -86,8 +86,8 @@ def hides(s: Sym, x: Sym) -> bool:
     """Whether what ``s`` stands for may depend on another symbol ``x``: through a model, a law, or as a size."""
     if s == UNSEEN or s.traits & {"derived", "prompt"}:
         return True
-    if s in (LAW, MEAN):
-        return not x.traits & {"parameter", "random", "index"} and (s == LAW or x.name in LETTERS)
+    if s == LAW or (s == MEAN and x.name in LETTERS and not x.has("layer")):
+        return not x.traits & {"parameter", "random", "index"}
     return (s == DRAWN and x.has("random")) or x.name in names_of(s)
 
 
@@ -118,8 +118,9 @@ def free(node: Node) -> frozenset[Sym]:
     if isinstance(node, Abbrev):
         return free(node.body)
     assert isinstance(node, (Op, Prop))
-    found: set[Sym] = set(_unseen(node))
-    kept = node.head == "expect_given" or (node.head in BINDERS and BINDERS[node.head].at_a_point)
+    given = node.args[1:] if node.head == "expect_given" else ()  # this is as it is outside
+    found: set[Sym] = set(_unseen(node)).union(*map(free, given))
+    kept = node.head in BINDERS and BINDERS[node.head].at_a_point
     for arg, (slot, bound) in zip(node.args, scopes(node), strict=True):
         if not slot:
             inside = free(arg)
@@ -156,9 +157,14 @@ def _outside(s: Sym, bound: Bound) -> frozenset[Sym]:
     return frozenset({s})
 
 
+def symbols_of(node: Node) -> frozenset[Sym]:
+    """All that occur in it, bound or not."""
+    return symbols_in(node) if isinstance(node, Prop) else symbols(node)
+
+
 def speaks(node: Node, x: Sym) -> bool:
     """Whether the value may depend on ``x``, also as a size of what is bound in it."""
-    sizes = symbols_in(Prop("and", (node,))) if x.has("integer") else ()
+    sizes = symbols_of(node) if x.has("integer") else ()
     return any(s == x or hides(s, x) for s in free(node)) or any(x.name in names_of(s) for s in sizes)
 
 
@@ -213,7 +219,7 @@ def _key(node: Node, env: _Env) -> object:
 
 def _enters_unseen(node: Op | Prop, x: Sym) -> bool:
     """Whether something below the head depends on ``x`` unseen, also what is bound there, so that the name counts."""
-    return any(x.name in names_of(s) for s in symbols_in(Prop("and", node.args))) or any(
+    return any(x.name in names_of(s) for s in symbols_of(node)) or any(
         hides(s, x) for arg, (slot, bound) in zip(node.args, scopes(node), strict=True)
         if not slot and x in bound for s in free(arg) if s != x)
 
@@ -250,12 +256,12 @@ def substitute(node: Node, values: Values) -> Node:
     if unseen or (_keeps(node) and any(touches(bound, s) for _, bound in rows for s in values)):
         return _at(node, values)
     arriving = frozenset[Sym]().union(*map(free, values.values()))
-    new: dict[Sym, Term] = {}
+    new: dict[Sym, MadeSym] = {}
     for arg, (slot, _) in zip(node.args, rows, strict=True):
         if slot and isinstance(arg, Sym) and any(s == arg or hides(s, arg) for s in arriving):
-            if _enters_unseen(node, arg) or any(hides(s, arg) for s in arriving):
-                raise Refused("a value would be captured by ", arg)
             new[arg] = fresh(arg, arriving | free(node) | frozenset(a for a in node.args if isinstance(a, Sym)))
+            if _enters_unseen(node, arg) or any(hides(s, new[arg]) for s in arriving):
+                raise Refused("a value would be captured by ", arg)
     args = [new.get(arg, arg) if slot and isinstance(arg, Sym) else _below(arg, bound, values, new)
             for arg, (slot, bound) in zip(node.args, rows, strict=True)]
     return type(node)(node.head, tuple(args))  # type: ignore[arg-type]

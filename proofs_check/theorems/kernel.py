@@ -36,9 +36,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Union, final
 
-from ..statement.props import Prop, eq, le, lt, ne, nodes_in, subprops
+from ..statement.props import Prop, eq, for_all, le, lt, ne, subprops
 from ..statement.shape import shape_of
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .binding import (
     BINDERS,
     Bound,
@@ -50,15 +50,17 @@ from .binding import (
     key,
     moves,
     names_of,
+    places,
     put,
     same,
     scopes,
     speaks,
     substitute,
+    symbols_of,
     touches,
 )
 from .schemes import ALL, Scheme
-from .values import check, domain, follows, for_all, promised, ranges_over_its_traits, runs_to
+from .values import check, domain, follows, one_of_each_name, promised, ranges_over_its_traits, runs_to
 
 _SEAL = object()
 HERE = Prop("here", ())
@@ -75,7 +77,7 @@ SOMEWHERE = frozenset({"exists", "tends", "limit", "differs", "depends_on"})
 class Theorem:
     """``hypotheses |- proposition``: see the first lines of this module."""
 
-    __slots__ = ("axioms", "detail", "hypotheses", "model", "oracles", "premises", "proposition", "rule")
+    __slots__ = ("axioms", "detail", "hypotheses", "model", "oracles", "premises", "proposition", "rule", "symbols")
     hypotheses: frozenset[Prop]
     proposition: Prop
     axioms: frozenset[str]
@@ -83,6 +85,8 @@ class Theorem:
     model: object
     rule: str
     premises: tuple[Theorem, ...]
+    symbols: frozenset[Sym]
+    """All of which its derivation speaks."""
     detail: Mapping[str, Any]
 
     def __init__(self, seal: object, **values: object) -> None:
@@ -118,9 +122,11 @@ def _theorem(
     if any(m != models[0] for m in models):
         raise Refused("the premises speak of different models")
     unique = {key(h): h for h in hypotheses}
+    spoken = frozenset[Sym]().union(*map(symbols_of, (prop, *unique.values())), *(p.symbols for p in premises))
+    one_of_each_name(spoken)
     return Theorem(
         _SEAL, rule=rule, premises=tuple(premises), detail=detail,
-        hypotheses=frozenset(unique.values()), proposition=prop,
+        hypotheses=frozenset(unique.values()), proposition=prop, symbols=spoken,
         axioms=frozenset(axioms).union(*(p.axioms for p in premises)),
         oracles=frozenset(oracles).union(*(p.oracles for p in premises)), model=models[0] if models else None,
     )
@@ -141,10 +147,10 @@ def _settle(wanted: Iterable[Prop], having: Sequence[Theorem]) -> list[Theorem]:
     return used
 
 
-def _parts(th: Theorem, head: str, what: str) -> tuple[Any, ...]:
-    if th.proposition.head != head:
-        raise Refused(what, ": ", th.proposition)
-    return th.proposition.args
+def _parts(p: Prop, head: str, what: str) -> tuple[Any, ...]:
+    if p.head != head:
+        raise Refused(what, ": ", p)
+    return p.args
 
 
 # Propositions ----------------------------------------------------------------------------------------------
@@ -168,7 +174,7 @@ def _grounded(p: Prop, having: Sequence[Theorem]) -> list[Theorem]:
 
 
 def modus_ponens(imp: Theorem, th: Theorem) -> Theorem:
-    p, q = _parts(imp, "implies", "no implication")
+    p, q = _parts(imp.proposition, "implies", "no implication")
     if not same(p, th.proposition):
         raise Refused("not the premise of the implication: ", th.proposition)
     return _theorem("modus ponens", _hyps(imp, th), q, [imp, th])
@@ -197,7 +203,7 @@ def conjoin(*ths: Theorem) -> Theorem:
 
 
 def link(th: Theorem, k: int) -> Theorem:
-    links = _parts(th, "and", "no conjunction")
+    links = _parts(th.proposition, "and", "no conjunction")
     return _theorem("link", _hyps(th), links[k], [th], link=k)
 
 
@@ -210,26 +216,19 @@ def has_value(th: Theorem, k: int) -> Theorem:
 
 # Quantifiers -----------------------------------------------------------------------------------------------
 
-def _variable(x: Sym, *nodes: Node) -> None:
+def _variable(x: Sym) -> None:
     if not isinstance(x, Sym) or not is_variable(x):
         raise Refused("no variable: ", x)
-    if any(s != x and x.name == s.name for node in nodes for s in free(node)):
-        raise Refused("two symbols are called ", x.name)
 
 
 def _no_size(x: Sym, p: Prop) -> None:
     """What has the size x is another thing for each value of x."""
-    if any(s != x and x.name in names_of(s) for s in _all_symbols(p) if not s.has("derived")):
+    if any(s != x and x.name in names_of(s) for s in symbols_of(p) if not s.has("derived")):
         raise Refused(x.name, " is a size of ", p)
 
 
-def _all_symbols(node: Node) -> frozenset[Sym]:
-    inside = nodes_in(node) if isinstance(node, Prop) else nodes(node)
-    return frozenset(s for s in inside if isinstance(s, Sym))
-
-
 def generalise(x: Sym, th: Theorem) -> Theorem:
-    _variable(x, th.proposition)
+    _variable(x)
     _no_size(x, th.proposition)
     if any(speaks(h, x) for h in th.hypotheses):
         raise Refused("a hypothesis speaks of ", x.name)
@@ -237,7 +236,7 @@ def generalise(x: Sym, th: Theorem) -> Theorem:
 
 
 def specialise(th: Theorem, value: Term, having: Sequence[Theorem] = ()) -> Theorem:
-    x, body = _parts(th, "for_all", "not general")
+    x, body = _parts(th.proposition, "for_all", "not general")
     _no_size(x, body)
     if any(p.head == "exists" and speaks(p, x) for _, p in subprops(body)):
         _is_not_drawn(value)
@@ -247,11 +246,7 @@ def specialise(th: Theorem, value: Term, having: Sequence[Theorem] = ()) -> Theo
 
 def exhibit(goal: Prop, value: Term, th: Theorem, having: Sequence[Theorem] = ()) -> Theorem:
     """exists(x, p) from p at a value; p must have values for every x."""
-    if goal.head != "exists":
-        raise Refused("not about existence: ", goal)
-    x, body = goal.args
-    assert isinstance(x, Sym)
-    assert isinstance(body, Prop)
+    x, body = _parts(goal, "exists", "not about existence")
     _variable(x)
     _no_size(x, body)
     if not same(put(body, {x: value}), th.proposition):
@@ -272,7 +267,7 @@ def _is_drawn(*nodes: Node) -> bool:
 
 def choose(there_is: Theorem, th: Theorem) -> Theorem:
     """H |- q from exists(x, p) and H, p |- q, x occurring in neither H nor q."""
-    x, body = _parts(there_is, "exists", "not about existence")
+    x, body = _parts(there_is.proposition, "exists", "not about existence")
     _variable(x)
     _no_size(x, body)
     rest = _hyps(th, without=body)
@@ -290,7 +285,7 @@ def induction(k: Sym, base: Theorem, step: Theorem) -> Theorem:
     if len(goals) != 1:
         raise Refused("no induction step: ", step.proposition)
     goal = goals[0]
-    _variable(k, goal)
+    _variable(k)
     _no_size(k, goal)
     rest = [*_hyps(step, without=goal), *_hyps(base)]
     if any(speaks(h, k) for h in rest):
@@ -304,7 +299,7 @@ def induction(k: Sym, base: Theorem, step: Theorem) -> Theorem:
 
 def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
     """Equals for equals at one place of what ``th`` shows."""
-    lhs, rhs = _parts(equation, "eq", "no equation")
+    lhs, rhs = _parts(equation.proposition, "eq", "no equation")
     if isinstance(lhs, Sym) and lhs.traits & {"iid", "layers"}:
         raise Refused("a family is no value: ", lhs)
     syms = free(lhs) | free(rhs)
@@ -319,7 +314,7 @@ def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
         assert isinstance(node, (Op, Prop))
         slot, bound = scopes(node)[rest[0]]
         is_function = node.head in _FUNCTIONS and rest[0] == 0
-        if slot or is_function or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
+        if slot or is_function or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in places(node)[0]):
             raise Refused("nothing is rewritten in ", node)
         if node.head == "exists":
             _is_not_drawn(rhs)
@@ -335,15 +330,11 @@ def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
     return _theorem("rewrite", _hyps(equation, th), shown, [equation, th], path=path)
 
 
-def _named(node: Op | Prop) -> range:
-    return range(len(node.args))[slice(*BINDERS[node.head].names)]
-
-
 def _holds_below(node: Op | Prop, s: Sym, equation: Theorem) -> None:
     """An equation is used where a symbol takes other values: it must hold for these as well."""
     if any(speaks(h, s) or (not is_variable(s) and s.name != "t") for h in equation.hypotheses):
         raise Refused("below ", node.head, " the symbol ", s.name, " has other values than in the equation")
-    if isinstance(s, Sym) and is_variable(s) and not ranges_over_its_traits(node, s) and node.head != "where":
+    if is_variable(s) and node.head not in {"where", "expect_given"} and not ranges_over_its_traits(node, s):
         raise Refused("below ", node.head, " the symbol ", s.name, " has values that its traits exclude")
 
 
@@ -359,7 +350,7 @@ def at_every_time(th: Theorem) -> Theorem:
 
 def at_one_time(th: Theorem) -> Theorem:
     """H, here |- p from H |- always(p)."""
-    (body,) = _parts(th, "always", "not about the flow")
+    (body,) = _parts(th.proposition, "always", "not about the flow")
     return _theorem("at one time", [*_hyps(th), HERE], body, [th])
 
 
@@ -381,6 +372,7 @@ class Lam:
 
 
 Binding = Mapping[Sym, Union[Term, Lam]]
+_RELATED = ("like:", "after:", "over:")
 
 
 def instance(
@@ -405,7 +397,7 @@ def filled(scheme: Scheme, bind: Binding) -> tuple[list[Prop], list[Prop], list[
         raise Refused(scheme.name, " asks for values of ", ", ".join(m.name for m in scheme.metas))
     wanted: list[Prop] = []
     taken = [v for m in scheme.metas if m.has("variable") and isinstance(v := bind[m], Sym)]
-    own = frozenset[Sym]().union(*map(_all_symbols, (*scheme.hypotheses, *scheme.conclusions))) - {*scheme.metas}
+    own = frozenset[Sym]().union(*map(symbols_of, (*scheme.hypotheses, *scheme.conclusions))) - {*scheme.metas}
     if len({s.name for s in (*own, *taken)}) < len(own) + len(taken):
         raise Refused("one symbol is put in for two")
     for meta in scheme.metas:
@@ -423,14 +415,15 @@ def _suits(meta: Sym, value: Term | Lam) -> list[Prop]:
     if isinstance(value, Lam):
         conditions = list(domain(value.body))
         for x in value.variables:
-            _variable(x, value.body)
+            _variable(x)
             conditions = [for_all(x, c) if speaks(c, x) else c for c in conditions]
         return conditions
     if meta.has("variable"):
         if not isinstance(value, Sym):
             raise Refused("no symbol for ", meta.name)
         _variable(value)
-        if value.traits != {t for t in meta.traits if ":" not in t} - {"meta", "variable"} and not meta.has("any"):
+        told = {t for t in meta.traits if not t.startswith(_RELATED)} - {"meta", "variable"}
+        if value.traits != told and not meta.has("any"):
             raise Refused("another kind of symbol for ", meta.name)
         if meta.shape != ("?", "?") and value.shape != meta.shape:
             raise Refused("another shape of symbol for ", meta.name)
@@ -447,7 +440,7 @@ def _fits(meta: Sym, scheme: Scheme, told: Mapping[str, Term | Lam]) -> list[Pro
     """A value of the shape of another (trait ``like:A``), and of a variable also as its traits say; a matrix with as
     many rows as another has columns (``after:A``); an index that runs as far as one says (``over:n``)."""
     value, wanted = told[meta.name], list[Prop]()
-    for kind, _, name in (t.partition(":") for t in meta.traits if ":" in t):
+    for kind, _, name in (t.partition(":") for t in meta.traits if t.startswith(_RELATED)):
         other = told[name]
         assert isinstance(other, Term)
         assert isinstance(value, Term)
@@ -473,8 +466,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
         value = bind.get(node, node)
         assert isinstance(value, Term)
         if node in bind and not node.has("variable"):
-            let = {Group.FLOW} if node.has("moving") else {Group.RANDOM} if node.has("drawn") else set()
-            _not_caught(node, value, bound - let)
+            _not_caught(node, free(value), bound)
         return value
     assert isinstance(node, (Op, Prop))
     f = node.args[0] if node.args else None
@@ -484,9 +476,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
             raise Refused(f.name, " is a function of ", len(values), " variables")
         told = {x: v for x, v in zip(lam.variables, values, strict=True) if isinstance(v, Term)}
         others = bound - told.keys()  # what is unseen in the body may depend on its variables, which are put in
-        for s in free(lam.body) - frozenset(lam.variables):
-            if touches(others, s):
-                raise Refused("what is put in for ", f.name, " would be captured")
+        _not_caught(f, free(lam.body) - frozenset(lam.variables), others)
         for x, v in told.items():
             asked = promised(x, v)
             if any(touches(bound, s) for p in asked for s in free(p)):
@@ -501,6 +491,7 @@ def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[
     return type(node)(node.head, tuple(inner))  # type: ignore[arg-type]
 
 
-def _not_caught(meta: Sym, value: Term, bound: Bound) -> None:
-    if any(touches(bound, s) for s in free(value)):
+def _not_caught(meta: Sym, spoken: Iterable[Sym], bound: Bound) -> None:
+    let = {Group.FLOW} if meta.has("moving") else {Group.RANDOM} if meta.has("drawn") else set()
+    if any(touches(bound - let, s) for s in spoken):
         raise Refused("what is put in for ", meta.name, " would be captured")

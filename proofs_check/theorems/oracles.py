@@ -22,9 +22,8 @@ from ..proof.traits import is_polynomial
 from ..proof.values.gaussian import drawn_in, has_density, is_gaussian_in
 from ..proof.values.integrability import is_label, moments_needed
 from ..roles import LETTERS
-from ..statement.dimensions import size
 from ..statement.fold import Lacks
-from ..statement.props import Prop, almost_surely, eq, ne
+from ..statement.props import Prop, almost_surely, eq, for_all, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
 from ..witnesses.words.equality import WordsEquality
 from .binding import (
@@ -40,10 +39,11 @@ from .binding import (
     same,
     scopes,
     speaks,
+    symbols_of,
     touches,
 )
-from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
-from .values import domain, for_all
+from .kernel import Theorem, _hyps, _settle, _theorem
+from .values import domain
 
 _DRAWN = frozenset({"random", "iid", "prompt", "derived"})
 
@@ -64,7 +64,7 @@ class Reading:
     def letters(self) -> frozenset[str]:
         """The names in its loss and its start."""
         model = self.engine.model
-        known = _all_symbols(model.loss).union(*(_all_symbols(v) for _, v in model.initial))
+        known = symbols_of(model.loss).union(*(symbols_of(v) for _, v in model.initial))
         return frozenset(s.name for s in known).union(*map(names_of, known))
 
     @cached_property
@@ -98,20 +98,6 @@ class Reading:
             return False
 
 
-def _one_name_each(*nodes: Node) -> None:
-    """The engines know a symbol by its name."""
-    known: dict[str, Sym] = {}
-    for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
-        if known.setdefault(s.name, s) != s:
-            raise Refused("two symbols are called ", s.name)
-    ranges = (t.removeprefix("range:") for s in known.values() for t in s.traits if t.startswith("range:"))
-    for told in map(size, [*(n for s in known.values() for n in s.shape), *ranges]):
-        least = "nonnegative" if () in dict(told.terms) else "positive"
-        for s in (known[name] for names, _ in told.terms for name in names if name in known):
-            if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
-                raise Refused("a size is an integer: ", s.name)
-
-
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     """What the engines know of the start, where it enters; and that symbols are those that the model's laws name.
 
@@ -120,7 +106,7 @@ def _started(reading: Reading, *nodes: Node) -> list[Prop]:
     can generalise over one.
     """
     found = list(reading.start) if any(map(_has_start, nodes)) else []
-    known = {s for p in nodes for s in _all_symbols(p)}
+    known = {s for p in nodes for s in symbols_of(p)}
     for s in known:
         _is_as_drawn(reading, s)
     if not any(s.name[:1] == "(" or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
@@ -152,7 +138,6 @@ def normal_form(reading: Reading, lhs: Term, rhs: Term, having: Sequence[Theorem
     """lhs = rhs, both having values."""
     shown = eq(lhs, rhs)
     used = _settle(domain(shown), having)
-    _one_name_each(shown)
     if not same(lhs, rhs) and not reading.equal(lhs, rhs):
         raise Refused("the normal forms differ: ", shown)
     hyps = [*_hyps(*used), *_started(reading, shown)]
@@ -167,7 +152,6 @@ def normal_form_where(
     shown = eq(lhs, rhs)
     used = _settle(domain(shown), having)
     props = [th.proposition for th in equations]
-    _one_name_each(shown, *props)
     resting = {s for h in _hyps(*equations) for s in free(h)}
     spoken = resting.union(*map(free, props))
     if resting and any(s == UNSEEN or s.traits & {"derived", "prompt"} for p in (shown, *props) for s in free(p)):
@@ -196,7 +180,6 @@ def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Se
     """A relation to 0, or definiteness, from the structure and the premises."""
     used = _settle(domain(p), having)
     props = [th.proposition for th in premises]
-    _one_name_each(p, *props)
     signs = SignAlgebra([oriented(q) for q in props], reading.is_equal)
     if not _has_sign(oriented(p), signs):
         raise Refused("no sign found: ", p)
@@ -208,7 +191,6 @@ def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem
     """``smooth``, ``differentiable``, ``smooth_along`` and ``finite`` of polynomials; of what is drawn from a law that
     is not known, from the moments that the mean needs."""
     used = _settle([*domain(p), *needed(reading, p)], having)
-    _one_name_each(p)
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
     return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
@@ -228,7 +210,6 @@ def slope(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     assert isinstance(body, Term)
     used = _settle((for_all(t, c) if speaks(c, t) else c for c in domain(body)), having)
     p = Prop("has_value", (node,))
-    _one_name_each(p)
     if node.head != "slope" or t.traits or not _is_composed(body, [t]):
         raise Refused("not composed of smooth functions: ", node)
     return _theorem("slope", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
@@ -242,7 +223,6 @@ def given(reading: Reading, node: Op, having: Sequence[Theorem] = ()) -> Theorem
     if any(touches(frozenset({Group.RANDOM}), s) for p in domain(body) for s in free(p)):
         raise Refused("what is averaged may have no value for some outcome: ", node)
     p, drawn = Prop("has_value", (node,)), _drawn_in(body) - set(fixed)
-    _one_name_each(p)
     model = reading.engine.model
     known = node.head == "expect_given" and all(is_gaussian_in(s, model) or s.has("noise") for s in drawn)
     known = known and all(_is_apart(s, model) for s in fixed)
@@ -257,7 +237,7 @@ def _is_apart(s: Node, model: Model) -> bool:
 
 
 def _drawn_in(node: Node) -> set[Sym]:
-    return {s for s in _all_symbols(node) if s.traits & _DRAWN}
+    return {s for s in symbols_of(node) if s.traits & _DRAWN}
 
 
 _OF_POLYNOMIALS = frozenset({"*", "+", "-", "neg", "T", "tr", "inner", "block", "stack", "beside", "entry", "row",
@@ -292,7 +272,7 @@ def _is_composed(node: Term, xs: list[Sym]) -> bool:
 def _is_tame(reading: Reading, p: Prop) -> bool:
     body = p.args[0]
     assert isinstance(body, Term)
-    if p.head != "finite" and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
+    if p.head != "finite" and any(s.traits & {"derived", "prompt"} for s in symbols_of(body)):
         return False  # what is derived need not be a polynomial
     if p.head in {"smooth", "differentiable"}:
         xs = [x for x in p.args[1:] if isinstance(x, Sym)]
@@ -338,14 +318,13 @@ def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theor
     """almost_surely(f != 0) from E f != 0, f a polynomial in what has a density."""
     shown = almost_surely(ne(f, 0))
     used = _settle(domain(shown), having)
-    _one_name_each(shown)
     if key(not_zero.proposition) != key(ne(expect(f), 0)):
         raise Refused("not that the mean is not 0: ", not_zero.proposition)
     drawn = _drawn_in(f)
     known = reading.engine.model
     if not all(s.has("random") and has_density(s, known) and not s.traits & {"derived", "prompt"} for s in drawn):
         raise Refused("not all that is drawn has a density: ", f)
-    if not is_polynomial(f, lambda node: any(s in drawn for s in _all_symbols(node))):
+    if not is_polynomial(f, lambda node: any(s in drawn for s in symbols_of(node))):
         raise Refused("no polynomial: ", f)
     hyps = [*_hyps(not_zero, *used), *_started(reading, shown)]
     return _theorem("density", hyps, shown, [not_zero, *used], oracles=["density"], model=reading.model)

@@ -1,12 +1,12 @@
 """The axioms, all of them: statements of the language with metavariables, each with its source.  Trusted, as data.
 
 A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
-``always``, with ``drawn`` be drawn below a mean. A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
-``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n). ``invertible`` or
-``orthogonal`` stands for a symbol that has this trait. ``like:A`` says that a value has the shape of A, and the
-traits of a variable; ``after:A`` that it has as many rows as A has columns. Each scheme promises that its conclusions
-have values where its hypotheses hold. What a definition is used for in both directions is two schemes. Standard
-library only.
+``always``, with ``drawn`` be drawn below a mean; so may a function. A ``function`` occurs as ``apply(f, x)`` or
+``holds(P, x)``; a ``variable`` stands for a symbol, such as one that is bound (``any``: of any traits; ``over:n``: an
+index from 1 to n). ``invertible`` or ``orthogonal`` stands for a symbol that has this trait. ``like:A`` says that a
+value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns. Each
+scheme promises that its conclusions have values where its hypotheses hold. What a definition is used for in both
+directions is two schemes. Standard library only.
 """
 
 from __future__ import annotations
@@ -97,6 +97,11 @@ column, row = _meta("X"), _meta("Y")
 f, h, P, R = (_meta(name, "function") for name in "fhPR")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
+f_drawn, known, matrix = _meta("f", "function", "drawn"), _meta("x", "variable", "any"), _meta("Y", "drawn")
+normal = _meta("x", "variable", "random", "cov:I", "after:A")
+haar, context = _meta("R", "variable", "random", "orthogonal", "haar"), _meta("X", "variable", "random", "context")
+fixed, v_of = _meta("U", "variable", "orthogonal"), _meta("v", "function")
+direction, more = _meta("D", "variable"), _meta("E", "variable", "like:D")
 x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
 i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
 j = _meta("j", "variable", "any", "over:n")
@@ -235,6 +240,35 @@ _MEANS = (
     Scheme("vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39", (X, Y),
            (eq(expect((X - Y) ** 2), 0),), (almost_surely(eq(X, Y)),)),
 )
+_rotation = (eq(A.T * A, E), posdef(E), eq(E * E, E), le(0, normal.T * normal))
+"""A is orthogonal, as E is the identity, and what is drawn is a column."""
+_given, _DURRETT = Op("expect_given", (_ap(f_drawn, known), known)), "Durrett, Probability, 5th ed., "
+_FUBINI = "Rudin, Real and Complex Analysis, Thm 8.8 (Fubini), a Haar rotation being independent of a context"
+_GIVEN = (
+    Scheme("tower", _DURRETT + "Thm 4.1.13", (f_drawn, known),
+           (finite(expect(_ap(f_drawn, known))), for_all(known, has_value(_given))),
+           (finite(expect(_given)), eq(expect(_ap(f_drawn, known)), expect(_given)))),
+    Scheme("what is known is taken out", _DURRETT + "Thm 4.1.14", (f, matrix, known),
+           (has_value(Op("expect_given", (matrix, known))),),
+           (has_value(Op("expect_given", (tr(_ap(f, known) * matrix), known))),
+            eq(Op("expect_given", (tr(_ap(f, known) * matrix), known)),
+               tr(_ap(f, known) * Op("expect_given", (matrix, known)))))),
+    Scheme("mean of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
+           (*_rotation, finite(expect(_ap(f, normal)))),
+           (finite(expect(_ap(f, A * normal))), eq(expect(_ap(f, A * normal)), expect(_ap(f, normal))))),
+    Scheme("law that all rotations keep", _FUBINI, (f, h, fixed, haar, context),
+           (for_all(fixed, Prop("same_law", (_ap(h, fixed, context), context))), finite(expect(_ap(f, context)))),
+           (finite(expect(_ap(f, _ap(h, haar, context)))),
+            eq(expect(_ap(f, _ap(h, haar, context))), expect(_ap(f, context))))),
+    Scheme("mean of what is linear in a rotation", _FUBINI, (f, v_of, direction, more, haar, context),
+           (almost_surely(for_all(direction, for_all(more, for_all(s, eq(
+               _ap(f, s * direction + more, context), s * _ap(f, direction, context) + _ap(f, more, context)))))),
+            finite(expect(_ap(v_of, haar))), finite(expect(_ap(f, _ap(v_of, haar), context)))),
+           (finite(expect(_ap(f, expect(_ap(v_of, haar)), context))),
+            eq(expect(_ap(f, _ap(v_of, haar), context)), expect(_ap(f, expect(_ap(v_of, haar)), context))))),
+    Scheme("law of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
+           _rotation, (Prop("same_law", (_ap(f, A * normal), _ap(f, normal))),)),
+)
 _FLOW = (
     Scheme("Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7", (g, c),
            (smooth_along(g), always(le(ddt(g), -(c * g)))), (always(le(g, exp(-(c * t)) * at0(g))),)),
@@ -359,7 +393,7 @@ _DEFINED = (
 )
 
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
-    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_GIVEN, *_FLOW, *_LIMITS, *_DEFINED,
     *_of_limits("limit"), *_of_limits("tends", N), *_of_limits("tends_jointly", N, m),
     *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
 )})

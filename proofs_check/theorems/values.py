@@ -14,7 +14,7 @@ from ..statement.dimensions import size, size_of_term
 from ..statement.domains import Kind, asked, asked_of
 from ..statement.fold import Lacks
 from ..statement.heads.binding import Over
-from ..statement.props import Prop, almost_surely, eq, implies, le, lt, ne, nodes_in
+from ..statement.props import Prop, almost_surely, eq, for_all, implies, le, lt, ne, nodes_in
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det, term, zeros
@@ -34,10 +34,6 @@ from .binding import (
     speaks,
     touches,
 )
-
-
-def for_all(x: Sym, p: Prop) -> Prop:
-    return Prop("for_all", (x, p))
 
 
 def has_value(node: Term) -> Prop:
@@ -96,11 +92,28 @@ def check(prop: Prop) -> None:
     A symbol that can have no value would make everything true: an index up to d - 1, a zero that is positive.
     """
     try:
-        check_sizes(_in_language(prop), _say)
+        check_sizes(_in_language(prop), lambda x: str(getattr(x, "name", getattr(x, "head", "a term"))))
     except (UserError, Lacks, TypeError, ValueError) as why:
         raise Refused("shapes do not fit: ", why) from why
-    for s in {s for node in nodes_in(prop) for s in _symbols(node)}:
-        _can_be(s)
+    for s in {node.sym if isinstance(node, Abbrev) else node for node in nodes_in(prop)}:
+        if isinstance(s, Sym):
+            _can_be(s)
+
+
+@lru_cache(maxsize=1 << 12)
+def one_of_each_name(symbols: frozenset[Sym]) -> None:
+    """A symbol is its name, shape and traits; sizes and laws name it, so that a derivation has one of each name."""
+    known = {s.name: s for s in symbols}
+    if len(known) < len(symbols):
+        raise Refused("two symbols are called ", *(s.name for s in symbols if known[s.name] != s))
+    if "I" in known and not known["I"].has("identity") and any(s.has("cov:I") for s in symbols):
+        raise Refused("the covariance I is the identity")
+    ranges = (t.removeprefix("range:") for s in symbols for t in s.traits if t.startswith("range:"))
+    for told in map(size, {*ranges, *(n for s in symbols for n in s.shape)}):
+        least = "nonnegative" if () in dict(told.terms) else "positive"
+        for s in (known[name] for names, _ in told.terms for name in names if name in known):
+            if s.shape == (1, 1) and s.traits - {"layer"} not in ({"integer", "positive"}, {"integer", least}):
+                raise Refused("a size is an integer: ", s.name)
 
 
 _AS = {"attained": "nonconvex", "smooth": "differentiable", "smooth_along": "conserved"}
@@ -113,12 +126,6 @@ def _in_language(prop: Prop) -> Prop:
     if prop.head in _OF_VALUES:
         return Prop("eq", (args or (term(0),)) * 2)
     return Prop(_AS.get(prop.head, prop.head), args)
-
-
-def _symbols(node: Term) -> frozenset[Sym]:
-    if isinstance(node, Sym):
-        return frozenset({node})
-    return frozenset({node.sym}) if isinstance(node, Abbrev) else frozenset()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -142,10 +149,6 @@ def _can_be(s: Sym) -> None:
         raise Refused("the law of ", s.name, ", or the model, may exclude its traits")
     if (s.has("parameter") and s.traits & _SIGNED) or (s.name == "t" and s.traits - {"nonnegative"}):
         raise Refused("the flow of ", s.name, " may leave its traits")
-
-
-def _say(node: Term) -> str:
-    return getattr(node, "name", None) or getattr(node, "head", None) or "a term"
 
 
 # Domain conditions -----------------------------------------------------------------------------------------

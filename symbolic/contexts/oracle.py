@@ -81,9 +81,13 @@ class Activation:
                 for k in range(rows * columns)
             ]
         found = self._slopes[key]
-        value = Matrix.build(rows, columns, lambda i, j: sum(
-            (frobenius(D, A) for D, A in zip(found[i * columns + j], directions, strict=True)), fmpq(0)
-        ))
+        value = Matrix.build(
+            rows,
+            columns,
+            lambda i, j: sum(
+                (frobenius(D, A) for D, A in zip(found[i * columns + j], directions, strict=True)), fmpq(0)
+            ),
+        )
         self.slopes_met.append((U, W, dU, dW, value))
         return value
 
@@ -122,14 +126,22 @@ class Kernel:
     it is :math:`\sum_mc_m\langle u,v\rangle^m` with :math:`c_m\ge 0`.  ``features``: the length of F; with ``positive``
     the feature vectors of different points are linearly independent.  Where ``symbolic`` holds, values are letters, and
     that the kernel is positive semi-definite is not used.  With ``exchangeable`` it has one value at equal points and
-    one at different points, so that its Gram matrices have rational eigenvalues.
+    one at different points, so that its Gram matrices have rational eigenvalues.  With a ``formula`` it is this.
     """
 
     def __init__(
-        self, name: str, draw: Draw, traits: frozenset[str], *, features: int = 2, symbolic: bool = False,
+        self,
+        name: str,
+        draw: Draw,
+        traits: frozenset[str],
+        *,
+        features: int = 2,
+        symbolic: bool = False,
         exchangeable: bool = False,
+        formula: Callable[[Matrix, Matrix], Any] | None = None,
     ) -> None:
         self.name, self._draw, self.features, self.exchangeable = name, draw, features, exchangeable
+        self._formula = formula
         self.psd = bool(traits & {"psd", "positive"}) and not symbolic
         self.positive = "positive" in traits
         self.rotation_invariant = "rotation_invariant" in traits
@@ -154,6 +166,8 @@ class Kernel:
         return frozenset({text((u.T @ u)[0, 0]), text((v.T @ v)[0, 0])}), text((u.T @ v)[0, 0])
 
     def _new(self, u: Matrix, v: Matrix) -> Any:
+        if self._formula is not None:
+            return self._formula(u, v)
         if self.exchangeable:
             if not self._coefficients:
                 self._coefficients = self._draw(f"{self.name}c", 1, 2).entries()

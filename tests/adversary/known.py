@@ -3,7 +3,6 @@ it is open."""
 
 from __future__ import annotations
 
-_THIN = "conditions on members of a family are met at few places, by chance or by zeros"
 _GROWS = "an integer that grows in one part has small values in the other"
 _NEAR = "between a bound and 0, nearer than a thousandth, nobody looks"
 _HALF = "a factor of a mean that only samples know is told apart no better than samples can"
@@ -11,13 +10,10 @@ _NULL = "no draw is an outcome of probability 0, and the statement is of every o
 _RATE = "a rate above 2 is no value that balls try"
 _LAW = "the reading of rotations looks at psd matrices of few kinds"
 KNOWN: dict[str, str] = {
-    "unread/of_layers_and_functions/25": "no place at d = 2 meets a condition that gives a member by itself",
     "unread/of_shadowed_letters/26": "the letter of a slope, free beside it, is looked at near 0 alone",
     "unread/of_shadowed_letters/35": _GROWS,
     "unread/of_shadowed_letters/36": _GROWS,
     "unread/of_shadowed_letters/39": "few points meet an inequality between two quadratics in two letters",
-    "unread/of_one_and_another/4": _THIN,
-    "unread/of_one_and_another/6": _THIN,
     "unread/of_other_flows/25": "four starts of a flow are few for a statement in two psd matrices",
     "unread/of_draws_and_slopes/9": _NULL,
     "refereed_faults/supported/0": _NEAR,
@@ -30,7 +26,6 @@ KNOWN: dict[str, str] = {
     "refereed_faults/supported/7": _RATE,
     "refereed_faults/supported/8": "no start is beyond a bound of 100",
     "refereed_faults/supported/9": "where three terms of different scales are equal nobody looks",
-    "refereed_faults/supported/10": _LAW,
     "refereed_faults/supported/11": _LAW,
     "refereed_faults/supported/12": _LAW,
     "refereed_faults/supported/13": "a condition within a condition holds for every kernel that is tried",

@@ -23,9 +23,10 @@ from proofs_check.statement.props import (
     posdef,
     psd,
 )
-from proofs_check.statement.psd import infimum
+from proofs_check.statement.psd import convex, infimum
 from proofs_check.statement.terms import (
     Op,
+    Sym,
     Term,
     at0,
     ddt,
@@ -33,11 +34,13 @@ from proofs_check.statement.terms import (
     exp,
     expect,
     grad,
+    index,
     inv,
     matrix,
     norm_F,
     parameter,
     scalar,
+    substitute,
     symbols,
     term,
     total,
@@ -54,6 +57,7 @@ g, w = parameter("g"), matrix("W_own")
 HERE = Prop("here", ())
 leaving = scalar("fp", "positive", "parameter")
 e1 = scalar("e1", "random")
+normal_, y_ = vector("gau", "d", "random", "cov:I"), vector("y_own", "d")
 half_inverse = eq(inv(L) * L, I)
 
 
@@ -82,7 +86,35 @@ def from_(prop: Prop, rule: Any, **given: Prop) -> Made:
 mean = expect(x.T * x)
 Lp = matrix("Lp", "d", "d", *L.traits)
 body = (f - a) ** 2
+def some_index(upto: str) -> Made:
+    """That there is an index up to a size, beside a number of the name in it that may be 0."""
+    j = index("j", upto)
+    some, both = exists(j, eq(j, j)), conj(exists(j, eq(j, j)), eq(k0, k0))
+    return log(both, [("1", eq(j, j), normal, []), ("2", some, kernel("exhibit", value=j), ["1"]), ("3", eq(k0, k0), normal, []), ("4", both, equal, ["2", "3"])])
+
+
+def is_convex(slope: Term) -> Made:
+    """A linear function, by an axiom that has a number s of its own, which has another name in the hypothesis."""
+    s, low = scalar("s_1"), lambda y: slope * y
+    line = implies(conj(le(0, s), le(s, 1)), le(low(s * a + (1 - s) * b), s * low(a) + (1 - s) * low(b)))
+    return from_(convex(low(a), a), axiom("convex", f=((a,), low(a)), x=a, y=b), h=for_all(a, for_all(b, for_all(s, line))))
+
+
+def is_round(drawn: Sym = normal_, body: Term = y_.T * u, turned: Term = A, *more: Sym) -> Made:
+    """That a function of a Gaussian has the law of that of its rotation, from hypotheses on what rotates it."""
+    def at(value: Term) -> Term:
+        return substitute(body, {y_: value})
+
+    shown = Prop("same_law", (at(turned * drawn), at(drawn)))
+    rule = axiom("law of a rotated Gaussian", f=((y_,), body), A=turned, E=I, x=drawn)
+    given = {"h": eq(turned.T * turned, I), "k": posdef(I), "l": eq(I * I, I), "m": le(0, drawn.T * drawn)}
+    return from_(shown, rule, **given, **{s.name: eq(s, s) for s in more})
+
+
 TRUE: dict[str, Made] = {
+    "a rotated Gaussian": is_round(),
+    "an index up to one more than what may be 0": some_index("k+1"),
+    "a convex function": is_convex(c),
     "an implication": log(implies(le(a, b), le(a, b)), [("A", le(a, b), assume, []), ("1", implies(le(a, b), le(a, b)), kernel("discharge", assumed=le(a, b)), ["A"])]),
     "modus ponens": from_(eq(a, c), kernel("modus ponens"), h=implies(eq(a, b), eq(a, c)), k=eq(a, b)),
     "a contradiction": log(ne(a, b), [("A", eq(a, b), assume, []), ("1", ne(a, b), kernel("contradiction", assumed=eq(a, b)), ["h", "k"])], h=le(a, c), k=lt(c, a)),
@@ -111,7 +143,22 @@ TRUE: dict[str, Made] = {
     "a derivative along the flow": from_(eq(ddt(f), ddt(f)), normal),
 }  # fmt: skip
 
+UNREADABLE: dict[str, Made] = {
+    "a Gaussian of a covariance called I": is_round(normal_, y_.T * u, A, matrix("I", "d", "d", "symmetric", "psd")),
+    "an index up to what may be 0": some_index("k"),
+    "an index up to twice what may be 0": some_index("k+k"),
+    "a size that is a number of that name which may be 0": from_(conj(eq(A, B), eq(k0, k0)), equal, h=eq(matrix("C", "k", 1), matrix("D", "k", 1)), k=eq(k0, k0)),
+}  # fmt: skip
+"""Of symbols that do not suit each other."""
+
 FALSE: dict[str, Made] = {
+    **UNREADABLE,
+    "a rotated Gaussian of another covariance": is_round(vector("gau", "d", "random", "cov:Lam")),
+    "a rotated Gaussian of no known law": is_round(vector("gau", "d", "random")),
+    "a rotated Gaussian beside another draw": is_round(normal_, y_.T * u * e1),
+    "a rotated Gaussian beside itself": is_round(normal_, y_.T * normal_),
+    "a Gaussian rotated by what is drawn": is_round(normal_, y_.T * u, matrix("Rot", "d", "d", "random")),
+    "an axiom with a symbol of the name of another": is_convex(tr(matrix("s"))),
     "rests on itself": lambda: _rests(0),
     "rests on what comes after": lambda: _rests(1),
     "rests on a step before the first": lambda: _rests(-1),

@@ -22,7 +22,7 @@ from proofs_check.statement.terms import Term
 from . import reading_corpus as corpus
 
 GAUSS = "x ~ N(0,S); A, B: d x d"
-SAMPLE = r"x_i ~ N(0,\Sigma) iid; \hat\Sigma := \frac1n\sum_{i=1}^n x_i x_i^\top; n: integer; A: d x d"
+SAMPLE = r"x_i ~ N(0,\Sigma) iid; \hat\Sigma := \frac1n\sum_{i=1}^n x_i x_i^\top; n: positive integer; A: d x d"
 LEAST = "W: m x d; X: d x n; Y: m x n"
 THIRTY = [
     (r"\mathbb E[x x^\top]", GAUSS, "S"),
@@ -162,7 +162,7 @@ def test_the_claim_file_states_the_same_tree(tmp_path: Path) -> None:
         (r"-a^2 + \frac{1}{2}b - 3 \le \lambda_{\min}(A)^{1/2}", r"a, b: number; A: d x d symmetric"),
         (r"\E[x x^\top] = S + \mu\mu^\top", r"x ~ N(\mu, S)"),
         (r"f(x+y) - f(x-y) = 4 x^\top A y", r"A: d x d symmetric; x, y: vector; f(x) := x^\top A x"),
-        (r"\lim_{n\to\infty} \frac{a}{n} = 0", "a: number; n: integer"),
+        (r"\lim_{n\to\infty} \frac{a}{n} = 0", "a: number; n: positive integer"),
         (r"\begin{pmatrix}a\\ u\end{pmatrix} = 0, \quad A \preceq I", r"a: number; u: vector; A: d x d symmetric"),
     ):  # fmt: skip
         file = tmp_path / "claims" / "formula.py"

@@ -12,6 +12,41 @@ from proofs_check.report.render import plain
 
 PAPERS = Path(__file__).parent / "cold_in_latex"
 READ = {
+    "concentration/mean": ["E[Σ̂] = Σ"],
+    "concentration/second": ["E[Σ̂²] = (1 + 1/n) Σ² + tr(Σ)/n Σ"],
+    "concentration/variance": ["E[(Σ̂ - Σ)²] = (Σ² + tr(Σ) Σ)/n"],
+    "concentration/variance-wrong": ["E[(Σ̂ - Σ)²] = 2 Σ²/n"],
+    "concentration/frob": ["E[‖Σ̂ - Σ‖_F²] = (tr(Σ)² + tr(Σ²))/n"],
+    "concentration/sandwich": ["E[Σ̂ A Σ̂] = (n + 1)/n Σ A Σ + 1/n tr(A Σ) Σ"],
+    "concentration/bilinear": ["E[(uᵀ Σ̂ v)²] = (uᵀ Σ v)² + ((uᵀ Σ v)² + uᵀ Σ u vᵀ Σ v)/n"],
+    "concentration/fourth": ["E[x xᵀ A x xᵀ] = 2 Σ A Σ + tr(A Σ) Σ"],
+    "concentration/var-quad": ["E[(xᵀ A x - E[xᵀ A x])²] = 2 tr(A Σ A Σ)"],
+    "concentration/var-quad-wrong": ["E[(xᵀ A x - E[xᵀ A x])²] = tr(A Σ)²"],
+    "concentration/herm": ["2 A² + 2 B² - (A - B)² ⪰ 0"],
+    "concentration/tracecs": ["tr(A B)² ≤ tr(A²) tr(B²)"],
+    "concentration/crossterm": ["E[ŷ wᵀ x_q] = tr(Σ Γ Σ)"],
+    "concentration/energy": ["E[ŷ²] = (n + 1)/n tr(Σ² Γ Σ Γᵀ) + tr(Σ)/n tr(Σ Γ Σ Γᵀ)"],
+    "concentration/energy-wrong": ["E[ŷ²] = tr(Σ² Γ Σ Γᵀ)"],
+    "concentration/identity-case": ["E[ŷ wᵀ x_q] = tr(Σ)"],
+    "depth/grad-one": ["∇_{W₁} L(W₁, W₂) = W₂ᵀ R Xᵀ"],
+    "depth/grad-two": ["∇_{W₂} L(W₁, W₂) = R Xᵀ W₁ᵀ"],
+    "depth/grad-wrong": ["∇_{W₂} L(W₁, W₂) = R Xᵀ W₁ᵀ + W₂"],
+    "depth/conserved": ["⟨∇_{W₁} (uᵀ (W₁ W₁ᵀ - W₂ᵀ W₂) v), -∇_{W₁} L(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ (W₁ W₁ᵀ - W₂ᵀ W₂) v), -∇_{W₂} L(W₁, W₂)⟩ = 0"],
+    "depth/conserved-wrong": ["⟨∇_{W₁} (uᵀ (W₁ W₁ᵀ + W₂ᵀ W₂) v), -∇_{W₁} L(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ (W₁ W₁ᵀ + W₂ᵀ W₂) v), -∇_{W₂} L(W₁, W₂)⟩ = 0"],
+    "depth/dissipation": ["⟨∇_{W₁} L(W₁, W₂), -∇_{W₁} L(W₁, W₂)⟩ + ⟨∇_{W₂} L(W₁, W₂), -∇_{W₂} L(W₁, W₂)⟩ = -‖W₂ᵀ R Xᵀ‖_F² - ‖R Xᵀ W₁ᵀ‖_F²"],
+    "depth/monotone": ["⟨∇_{W₁} L(W₁, W₂), -∇_{W₁} L(W₁, W₂)⟩ + ⟨∇_{W₂} L(W₁, W₂), -∇_{W₂} L(W₁, W₂)⟩ ≤ 0"],
+    "depth/expand": ["L(W₁, W₂) = 1/2 tr(P X Xᵀ Pᵀ) - tr(P X Yᵀ) + 1/2 ‖Y‖_F²"],
+    "depth/expand-wrong": ["L(W₁, W₂) = 1/2 ‖P‖_F² - 2 tr(P X Yᵀ) + 1/2 ‖Y‖_F²"],
+    "depth/white": ["∇_{W₁} L(W₁, W₂) = W₂ᵀ (P - Y Xᵀ)"],
+    "depth/nuclear": ["tr(Pᵀ P) ≤ ‖W₁‖_F² ‖W₂‖_F²"],
+    "depth/balanced-layers": ["Pᵀ P = (W₁ᵀ W₁)²"],
+    "depth/balanced-wrong": ["P Pᵀ = W₂ W₂ᵀ"],
+    "depth/q-grad": ["∇_w q(w) = H w - b"],
+    "depth/q-contract": ["w^+ - w^star = (I_p - η H) (w - w^star)"],
+    "depth/q-descent": ["q(w^+) - q(w) = -η ‖∇_w q(w)‖₂² + η²/2 (∇_w q(w))ᵀ H ∇_w q(w)"],
+    "depth/q-descent-wrong": ["q(w^+) ≤ q(w)"],
+    "depth/q-min": ["min_{w} q(w) = -1/2 bᵀ H⁻¹ b"],
+    "depth/scalar-deep": ["a ∇_a ℓ(a, b, c) = b ∇_b ℓ(a, b, c)"],
     "features/lem-grad": ["∇_w L(w) = 2 Xᵀ (X w - y) + 2 λ w"],
     "features/lem-hess": [
         "∇_w (uᵀ ∇_w L(w)) = 2 (Xᵀ X + λ I) u", "Σ_{i=1..d} [∇_w [∇_w L(w)]_i]_i = 2 tr(Xᵀ X) + 2 λ d",
@@ -136,12 +171,15 @@ READ = {
     "descent/lem-young": ["2 ⟨u, v⟩ ≤ θ ‖u‖₂² + θ⁻¹ ‖v‖₂²"],
     "descent/lem-grads": ["∇_U F(U, V) = (U Vᵀ - M) V", "∇_V F(U, V) = (U Vᵀ - M)ᵀ U"],
     "descent/lem-grads-wrong": ["∇_W (1/4 ‖W Wᵀ - S‖_F²) = 2 (W Wᵀ - S) W"],
+    "descent/lem-balanced": [
+        "⟨∇_U (uᵀ (Uᵀ U - Vᵀ V) v), -∇_U F(U, V)⟩ + ⟨∇_V (uᵀ (Uᵀ U - Vᵀ V) v), -∇_V F(U, V)⟩ = 0",
+    ],
     "descent/lem-product": ["‖U Vᵀ‖_F ≤ 1/2 (‖U‖_F² + ‖V‖_F²)"],
 }
 
 
 @pytest.mark.parametrize("name", [
-    "features", "deep", "factorisation", "incontext", "iclridge", "quadratics", "ridge", "descent",
+    "features", "deep", "factorisation", "incontext", "iclridge", "quadratics", "ridge", "descent", "concentration", "depth",
 ])
 def test_of_a_cold_paper_nothing_is_read_in_another_way(name):
     found = paper(PAPERS / f"{name}.tex")

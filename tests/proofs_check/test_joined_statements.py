@@ -14,7 +14,7 @@ from proofs_check.statement.props import almost_surely, always, conj, eq, exists
 from proofs_check.statement.terms import parameter, scalar
 
 LETTERS = declared(
-    r"s: number; a, b: number; A, B: d x d; S: d x d symmetric; Q: d x m; c: number; W, U: m x d trained; n: integer; "
+    r"s: number; a, b: number; A, B: d x d; S: d x d symmetric; Q: d x m; c: number; W, U: m x d trained; n: positive integer; "
     r"x ~ N(0,T); f: function; y := a + b; w: vector d; p > 0"
 )
 
@@ -40,7 +40,7 @@ def test_statements_among_others_are_read_as_meant(source, meant):
 @pytest.mark.parametrize("source", [
     r"\exists p: p > b", r"\exists a > 0: a > b", r"\exists a: a > b, c = 1", r"\exists a: a > b \implies c = 1",
     r"\forall i: A_{ij} = 0", r"\forall i: A_{i1} = i", r"\forall i: \sum_{i=1}^n a = b", r"\forall i,i: A_{ii} = 0",
-    r"\forall i: \|A\|_F = a", r"\mathbf 1(a\le b) = 1", r"a < \infty", r"a := b", r"y := A", r"(A+B)(0) = 0",
+    r"\forall i: \|A\|_F = a", r"\mathbf 1(a\le b) = 1", r"a < \infty", r"y := A", r"2 := a", r"(A+B)(0) = 0",
     r"\min_w w^\top A w - w^\top A w = 0", r"W \text{ is conserved}", r"(a=b) \implies (b=c) \implies (a=c)",
     r"w^\top w \text{ attains its global minimum at } w = 0,\quad a = 1", r"(a = b) c",
     r"\exists a: W = aU \quad \text{for all } t \ge 0", r"(a = b) \text{ for all } t",

@@ -14,14 +14,28 @@ from proofs_check.reading.reader import read
 from proofs_check.reading.tokens import grouped
 
 LETTERS = declared(
-    r"A, B, C: d x d; u, v: d; a, b, c: number; x ~ N(0,C); z_i ~ N(0,C) iid; n: integer; W: d x d trained; f(v) := v^\top A v"
+    r"A, B, C: d x d; u, v: d; a, b, c: number; x ~ N(0,C); z_i ~ N(0,C) iid; n: positive integer; W: d x d trained; f(v) := v^\top A v"
 )
 FORMULAS = [
-    "AB - BA = C", r"A^\top B u = 2C v", r"e^{-ab} = e^{-a b}", r"\exp(a+b) = e^{a}e^{b}", r"\sum_{i,j=1}^n z_i^\top A z_j = b",
-    r"|u^\top A v| \le \|u\|\,\|v\|", r"\mathbb E[x x^\top A x\mid a] \ne C", r"\frac{a-b}{c} < \frac12 a, \quad a = b",
-    r"\frac{\partial f(v)}{\partial v} = Av", r"\begin{pmatrix}A & B\\ C & A\end{pmatrix} = \begin{pmatrix}A & C\\ B & A\end{pmatrix}",
-    r"A \preceq B \implies B - A \succeq 0", r"\mathbf 1(a = b) = c", r"\langle Au, v\rangle = u^\top A^\top v", r"\operatorname{tr}(ABC) = \tr(CAB)",
-    r"\min_v v^\top v = a", r"A = B \iff B = A", r"\det(AB) = \tr(A)", r"\frac{d}{dt}(W A) = (\frac{d}{dt} W) A", r"(a+b)^2 \ge 4ab \ne 0.5c",
+    "AB - BA = C",
+    r"A^\top B u = 2C v",
+    r"e^{-ab} = e^{-a b}",
+    r"\exp(a+b) = e^{a}e^{b}",
+    r"\sum_{i,j=1}^n z_i^\top A z_j = b",
+    r"|u^\top A v| \le \|u\|\,\|v\|",
+    r"\mathbb E[x x^\top A x\mid a] \ne C",
+    r"\frac{a-b}{c} < \frac12 a, \quad a = b",
+    r"\frac{\partial f(v)}{\partial v} = Av",
+    r"\begin{pmatrix}A & B\\ C & A\end{pmatrix} = \begin{pmatrix}A & C\\ B & A\end{pmatrix}",
+    r"A \preceq B \implies B - A \succeq 0",
+    r"\mathbf 1(a = b) = c",
+    r"\langle Au, v\rangle = u^\top A^\top v",
+    r"\operatorname{tr}(ABC) = \tr(CAB)",
+    r"\min_v v^\top v = a",
+    r"A = B \iff B = A",
+    r"\det(AB) = \tr(A)",
+    r"\frac{d}{dt}(W A) = (\frac{d}{dt} W) A",
+    r"(a+b)^2 \ge 4ab \ne 0.5c",
 ]
 STEPS = ["paired", "_tidied", "_apart", "_with_powers_of_e", "with_indicators"]
 
@@ -89,5 +103,7 @@ def test_these_formulas_are_read_or_refused_for_another_reason(formula):
 def test_without_the_comparison_factors_would_change_places(monkeypatch):
     monkeypatch.setattr(lexer, "is_kept", lambda *_: True)
     right = lexer._tidied
-    monkeypatch.setattr(lexer, "_tidied", lambda found: [*right(found)[:2][::-1], *right(found)[2:]] if len(found) > 3 else right(found))
+    monkeypatch.setattr(
+        lexer, "_tidied", lambda found: [*right(found)[:2][::-1], *right(found)[2:]] if len(found) > 3 else right(found)
+    )
     assert repr(read("AB = C", LETTERS).tree) == "B A = C"

@@ -32,7 +32,9 @@ def _paper(tmp_path, text: str, lemma: str) -> PaperRead:
      "E[Σ_{j=1..n} ⟨w, x_j⟩²] = n wᵀ Λ w"),
     (INPUTS + r"The labels are $y_i=w^\top x_i+\epsilon_i$, where $\epsilon_i\sim N(0,\sigma^2)$ are i.i.d. and "
      r"independent of $x_1,\dots,x_n$.", r"$\E[\sum_{i=1}^n x_iy_i]=n\Lambda w$.",
-     "E[Σ_{i=1..n} x_i (wᵀ x_i + ε_i)] = n Λ w"),
+     "E[Σ_{i=1..n} x_i (wᵀ x_i + ϵ_i)] = n Λ w"),
+    (INPUTS + r"The labels are $y_i=\sum_{j=1}^n x_j^\top x_i$.", r"$\E[\sum_{j=1}^n y_j]=0$.",
+     "E[Σ_{j=1..n} Σ_{k=1..n} x_kᵀ x_j] = 0"),
     (INPUTS + r"Let \[y_i=w^\top x_i,\quad i=1,\dots,n.\]", r"$\E[y_1^2]=w^\top\Lambda w$.", "E[(wᵀ x₁)²] = wᵀ Λ w"),
     (INPUTS + r"The labels are $y_i=w^\top x_i$ and $y_q=w^\top x_q$. A linear layer with parameter "
      r"$V\in\R^{d\times d}$ predicts \[\hat y_q=x_q^\top V\frac1n\sum_{i=1}^n y_ix_i.\]",
@@ -71,7 +73,6 @@ def test_what_a_model_predicts_is_a_definition(tmp_path):
     (INPUTS + r"The labels are $y_i=w^\top x_i$.", r"Let $y_1,\dots,y_n\in\R$. $\E[\sum_{i=1}^n y_ix_i]=0$."),
     (INPUTS + r"The labels are $y_i=w^\top x_i$.", r"$\E[y_q^2]=w^\top\Lambda w$."),
     (INPUTS + r"The labels are $y_i=w^\top x_i$.", r"$\E[\sum_{i=1}^n\hat y_ix_i]=n\Lambda w$."),
-    (INPUTS + r"The labels are $y_i=\sum_{j=1}^n x_j^\top x_i$.", r"$\E[\sum_{j=1}^n y_j]=0$."),
     (INPUTS + r"A trained model predicts $\hat y=w^\top x_q$ on average.", r"$\E[\hat y]=0$."),
     (INPUTS + r"A linear model predicts $\hat y\approx w^\top x_q$.", r"$\E[\hat y]=0$."),
     (INPUTS + r"Let $S:=\frac1n\sum_{k=1}^n x_kx_k^\top$.", r"For $i\ne j$, $\E[x_i^\top Sx_j]=0$."),

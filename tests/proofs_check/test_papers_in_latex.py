@@ -39,7 +39,7 @@ READ = {
     "matrix/prop-woodbury": "(A + v vᵀ)⁻¹ = A⁻¹ - A⁻¹ v vᵀ A⁻¹/(1 + vᵀ A⁻¹ v)",
     "gaussian/lem-norm4": "E[‖x‖₂⁴] = tr(Λ)² + 2 tr(Λ²)",
     "gaussian/thm-second": "E[Λ̂²] = (n + 1)/n Λ² + tr(Λ)/n Λ",
-    "gaussian/lem-noise": "E[(wᵀ x + ε)²] = wᵀ Λ w + σ²",
+    "gaussian/lem-noise": "E[(wᵀ x + ϵ)²] = wᵀ Λ w + σ²",
     "gradients/lem-ridge-grad": "∇_W (1/2 ‖W X - Y‖_F² + λ/2 ‖W‖_F²) = (W X - Y) Xᵀ + λ W",
     "incontext/thm-noise": "E[‖1/N Σ_{i=1..N} ε_i x_i‖₂²] = σ² tr(Λ)/N",
     "ridge/lem-dual": "ŵ_λ = Xᵀ (X Xᵀ + λ I_n)⁻¹ y",

@@ -30,7 +30,7 @@ from proofs_check.statement.terms import Abbrev, Num, Op, Sym, Term, nodes
 
 from . import reading_corpus as c
 
-READ_BACK = 1164
+READ_BACK = 1178
 """So many of the 1340 readings of shipped statements come back at least; a better reader raises it."""
 FAILING = {"defined": 23, "curvature": 10}
 """The heads that stand in no statement that comes back, but for the rare ones, and in how many that does not."""

@@ -9,7 +9,8 @@ from proofs_check.reading.outcomes import NotRead, Read
 from proofs_check.reading.reader import read
 
 LET = (
-    r"A, B: d x d; x, y: vector d; a, b, c: number; X: d x n; n: integer; f(x) := x^\top A x; g: function; h := b + 1"
+    r"A, B: d x d; x, y: vector d; a, b, c: number; X: d x n; n: positive integer; f(x) := x^\top A x; g: function; "
+    "h := b + 1"
 )
 
 

@@ -13,7 +13,7 @@ from proofs_check.statement.attention import mask
 from proofs_check.statement.terms import Op, matrix, nodes
 
 LETTERS = declared(
-    r"x_i ~ N(0,S) iid, A: d x d, X: d x n, C: n x n, n: integer, w: d, q: n, Z: d x n+1, A_1, A_n: d x d, b_1, b_n: d, \xi_i ~ N(0,\sigma^2) iid"
+    r"x_i ~ N(0,S) iid, A: d x d, X: d x n, C: n x n, n: positive integer, w: d, q: n, Z: d x n+1, A_1, A_n: d x d, b_1, b_n: d, \xi_i ~ N(0,\sigma^2) iid"
 )
 
 
@@ -31,7 +31,9 @@ def test_a_row_is_what_its_first_and_its_last_member_say(formula, meant):
 
 
 def test_the_places_that_differ_are_those_that_count():
-    (row,) = [n for n in nodes(read(r"[C_{11} \dots C_{nn}]", LETTERS).tree) if isinstance(n, Op) and n.head == "beside_over"]
+    (row,) = [
+        n for n in nodes(read(r"[C_{11} \dots C_{nn}]", LETTERS).tree) if isinstance(n, Op) and n.head == "beside_over"
+    ]
     i, upper, body = row.args
     assert (plain(upper), body.args[1:]) == ("n", (i, i))
 

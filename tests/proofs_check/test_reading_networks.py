@@ -12,7 +12,7 @@ from proofs_check.statement.attention import activation, kernel
 from proofs_check.statement.terms import matrix, scalar
 
 LET = declared(
-    "A, B, C: d x d; u, y: vector d; a, b: number; n: integer; S: d x d posdef; x ~ N(0,S); z ~ N(0,S); W: d x d trained"
+    "A, B, C: d x d; u, y: vector d; a, b: number; n: positive integer; S: d x d posdef; x ~ N(0,S); z ~ N(0,S); W: d x d trained"
 )
 K, h = kernel("K", tex=r"\mathcal K"), activation("h", tex=r"\tilde h")
 X = matrix("X_0", "d", "n+1", "context", tex="X_0")
@@ -51,8 +51,8 @@ def test_what_can_mean_several_things_is_not_read(formula: str) -> None:
 
 
 @pytest.mark.parametrize(("formula", "meant"), [
-    (r"[\mathcal K(X_0^{(i)}, X_0^{(j)})]_{ij}", "[K(X₀^(i), X₀^(j))]_ij"),
-    (r"[\mathcal K((AX_0)^{(i)}, X_0^{(j)})]_{ij}", "[K((A X₀)^(i), X₀^(j))]_ij"),
+    (r"[\mathcal K(X_0^{(i)}, X_0^{(j)})]_{ij}", "[𝒦(X₀^(i), X₀^(j))]_ij"),
+    (r"[\mathcal K((AX_0)^{(i)}, X_0^{(j)})]_{ij}", "[𝒦((A X₀)^(i), X₀^(j))]_ij"),
     (r"\mathcal J^1_{\tilde h}(A,B)[C]", "J^1_h̃(A, B)[C]"), (r"\mathcal J^{2}_{\tilde h}(A,B)[2C]", "J^2_h̃(A, B)[2 C]"),
 ])  # fmt: skip
 def test_kernels_and_activations_are_read_in_all_their_brackets(formula: str, meant: str) -> None:

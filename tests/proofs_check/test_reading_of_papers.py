@@ -17,14 +17,14 @@ from proofs_check.reading.outcomes import Ambiguous, NotRead, Read
 from proofs_check.reading.reader import read
 
 REGRESSION = (
-    r"X \in \R^{n\times d}; y \in \R^n; w, w^*, \hat w, w_0 \in \R^d; \lambda > 0; n, d: integer; \sigma > 0; "
+    r"X \in \R^{n\times d}; y \in \R^n; w, w^*, \hat w, w_0 \in \R^d; \lambda > 0; n, d: positive integer; \sigma > 0; "
     r"\epsilon ~ N(0,I_n)"
 )
 CONTEXT = (
-    r"\Lambda \succ 0; x_i ~ N(0,\Lambda) iid; y_i ~ N(0,\sigma^2) iid; x_q ~ N(0,\Lambda); w ~ N(0,I_d); N: integer; "
+    r"\Lambda \succ 0; x_i ~ N(0,\Lambda) iid; y_i ~ N(0,\sigma^2) iid; x_q ~ N(0,\Lambda); w ~ N(0,I_d); N: positive integer; "
     r"\Gamma: d x d; W^{PV}: d x d"
 )
-MATRICES = r"A, B, C: d x d; P: d x d symmetric; S: d x d posdef; u, v, x: vector; a, b, c: number; t > 0; Q: m x d; k: integer"
+MATRICES = r"A, B, C: d x d; P: d x d symmetric; S: d x d posdef; u, v, x: vector; a, b, c: number; t > 0; Q: m x d; k: positive integer"
 MEANT = [
     (REGRESSION, r"\hat w = (X^\top X + \lambda I)^{-1} X^\top y", "ŵ = (Xᵀ X + λ I)⁻¹ Xᵀ y"),
     (REGRESSION, r"\frac{1}{2n}\|Xw-y\|_2^2 + \frac{\lambda}{2}\|w\|_2^2", "1/(2 n) ‖X w - y‖₂² + λ/2 ‖w‖₂²"),
@@ -34,7 +34,7 @@ MEANT = [
     (REGRESSION, r"X^\top (X X^\top + \lambda I_n)^{-1} = (X^\top X+\lambda I_d)^{-1}X^\top", "Xᵀ (X Xᵀ + λ I_n)⁻¹ = (Xᵀ X + λ I)⁻¹ Xᵀ"),
     (REGRESSION, r"X'X w = X'y", "Xᵀ X w = Xᵀ y"),
     (REGRESSION, r"X^TX \succeq 0", "Xᵀ X ⪰ 0"),
-    (REGRESSION, r"\mathbb{E}_{\epsilon}\left[\|X w - \epsilon\|^2\right]", "E[‖X w - ε‖₂²]"),
+    (REGRESSION, r"\mathbb{E}_{\epsilon}\left[\|X w - \epsilon\|^2\right]", "E[‖X w - ϵ‖₂²]"),
     (REGRESSION, r"\|\hat{w}-w^*\|_2^2 \le \sigma^2 d/n", "‖ŵ - w^*‖₂² ≤ σ² d/n"),
     (REGRESSION, r"\tfrac12 w^\top w", "1/2 wᵀ w"),
     (REGRESSION, r"w^\top X^\top X w / n", "wᵀ Xᵀ X w/n"),

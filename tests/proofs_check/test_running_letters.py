@@ -10,7 +10,7 @@ from proofs_check.reading.reader import read
 from proofs_check.reading.tex.claims import paper
 
 LET = (
-    r"x_i, a_{ij}, w^{(i)}, a_n, w_t, t: number; n: integer; "
+    r"x_i, a_{ij}, w^{(i)}, a_n, w_t, t: number; n: positive integer; "
     r"z_i ~ N(0,S) iid; w: vector; \bar z := \frac1n\sum_{i=1}^nz_i"
 )
 

@@ -11,8 +11,8 @@ from proofs_check.reading.reader import read
 from proofs_check.report.render import plain
 
 LETTERS = declared(
-    r"s: number; n: integer; f(s) := \frac14(s^2-1)^2; w: vector m; A: m x m; q(w) := w^\top A w; a, b: number; "
-    r"\ell(a,b) := \frac12(ab-1)^2; c: number; g: function; d: integer"
+    r"s: number; n: positive integer; f(s) := \frac14(s^2-1)^2; w: vector m; A: m x m; q(w) := w^\top A w; a, b: number; "
+    r"\ell(a,b) := \frac12(ab-1)^2; c: number; g: function; d: positive integer"
 )
 
 

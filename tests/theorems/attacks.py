@@ -522,7 +522,8 @@ def laws_renamed_with_a_bound_symbol() -> object:
 
 @attack
 def conditional_laws_renamed_with_a_bound_symbol() -> object:
-    one, other = (for_all(s, eq(Op("expect_given", (norm_F(s), S)), a)) for s in (x, y))
+    drawn = scalar("r_0", "random")
+    one, other = (for_all(s, eq(Op("expect_given", (drawn * norm_F(s), s)), a)) for s in (x, y))
     return K.modus_ponens(K.assume(implies(one, eq(a, 0))), K.assume(other))
 
 

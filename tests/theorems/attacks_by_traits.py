@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_check.statement.props import Prop, almost_surely, conj, eq, exists, implies, le, lt, ne, posdef
+from proofs_check.statement.props import Prop, almost_surely, conj, eq, exists, for_all, implies, le, lt, ne, posdef
 from proofs_check.statement.psd import least_positive_eigenvalue
 from proofs_check.statement.terms import (
     Op,
@@ -22,6 +22,7 @@ from proofs_check.statement.terms import (
     stack,
     total,
     tr,
+    vector,
 )
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
@@ -36,8 +37,10 @@ from tests.theorems.attacks import (
     attack,
     b,
     desk,
+    having,
     i,
     instance,
+    k0,
     lam,
     m,
     n,
@@ -179,8 +182,9 @@ def a_gradient_of_a_projection_below_a_mean() -> object:
 @attack
 def a_jump_that_almost_surely_does_not_vanish() -> object:
     jump = one - Op("delta", (eta, zero))
-    return oracles.density(desk().reading, jump, K.assume(ne(expect(jump), 0)),
-                           [K.assume(c) for c in K.domain(almost_surely(ne(jump, 0)))])
+    return oracles.density(
+        desk().reading, jump, K.assume(ne(expect(jump), 0)), [K.assume(c) for c in K.domain(almost_surely(ne(jump, 0)))]
+    )
 
 
 @attack
@@ -319,3 +323,172 @@ def an_order_with_a_constant_that_a_law_names() -> object:
 @attack
 def an_order_with_a_constant_of_the_second_integer() -> object:
     return filled("order as two integers grow", lam((N, m), m), lam((N, m), one), m, N, m)
+
+
+# Two symbols of one name -----------------------------------------------------------------------------------
+
+
+@attack
+def a_size_that_may_be_0_is_that_of_a_matrix() -> object:
+    k, small, large = scalar("k", "integer", "positive"), eye("k"), eye("k+1")
+    traces = K.rewrite(nf(tr(large), tr(small) + 1), nf(tr(large), k0 + 1), (0,))
+    sums = K.rewrite(nf(tr(small), k), traces, (0, 0))
+    same_ = K.rewrite(nf(k0 + 1 - 1, k0), K.rewrite(sums, nf(k, k + 1 - 1), (1, 0)), (1,))
+    always_ = K.generalise(k0, K.rewrite(same_, sign(lt(0, k)), (1,)))
+    return K.specialise(always_, zero, having(*K.promised(k0, zero)))
+
+
+# Rotations and conditional means ---------------------------------------------------------------------------
+
+gauss, y_1, other = vector("gau", "d", "random", "cov:I"), vector("y_1", "d"), scalar("r_0", "random")
+length = norm_F(y_1)
+
+
+def rotated(drawn: Sym = gauss, body: Term = length, turn: Term = A, y: Sym = y_1) -> K.Theorem:
+    """That a function of a Gaussian has the law of that of its rotation, from assumptions on what rotates it."""
+    asked = eq(turn.T * turn, eye()), Prop("posdef", (eye(),)), eq(eye() * eye(), eye()), le(zero, drawn.T * drawn)
+    return instance("law of a rotated Gaussian", *map(K.assume, asked), f=lam(y, body), A=turn, E=eye(), x=drawn)
+
+
+@attack
+def a_rotation_of_a_gaussian_of_another_covariance() -> object:
+    return rotated(vector("gau", "d", "random", "cov:Lam"))
+
+
+@attack
+def a_rotation_of_a_matrix_of_gaussians() -> object:
+    y = matrix("Y_1")
+    return rotated(Sym("gau", ("d", "d"), frozenset({"random", "cov:I"})), norm_F(y), A, y)
+
+
+@attack
+def a_rotation_of_one_of_two_that_are_drawn() -> object:
+    return rotated(body=norm_F(y_1) + norm_F(gauss))
+
+
+@attack
+def a_rotation_that_is_drawn() -> object:
+    return rotated(turn=matrix("Rot", "d", "d", "random"))
+
+
+@attack
+def a_rotation_of_a_gaussian_whose_covariance_is_called_as_the_identity() -> object:
+    named = matrix("I", "d", "d", "symmetric", "psd")
+    return K.conjoin(rotated(), nf(named, named))
+
+
+def out(h: Term, f: Term, x: Sym) -> K.Theorem:
+    """A factor taken out of a conditional mean that exists, or so it is assumed."""
+    known = K.assume(Prop("has_value", (Op("expect_given", (f, x)),)))
+    return instance("what is known is taken out", known, f=lam(x, h), Y=f, x=x)
+
+
+@attack
+def what_is_not_known_taken_out() -> object:
+    return out(other * A, other * B, scalar("q_0", "random"))
+
+
+@attack
+def what_is_not_known_taken_out_by_another_name() -> object:
+    known, z_0 = scalar("q_0", "random"), scalar("z_0")
+    shown = K.assume(Prop("has_value", (Op("expect_given", (other * B, known)),)))
+    return instance("what is known is taken out", shown, f=lam(z_0, z_0 * other * A), Y=other * B, x=known)
+
+
+def given_some(f: Term, x: Sym, *assumed: Prop, lam_of: Sym | None = None) -> K.Theorem:
+    """A mean as that of the conditional mean, by the tower property."""
+    return instance("tower", *map(K.assume, assumed), f=lam(x if lam_of is None else lam_of, f), x=x)
+
+
+@attack
+def the_tower_property_of_what_exists_at_one_outcome() -> object:
+    f, known = other, scalar("q_0", "random")
+    return given_some(f, known, Prop("finite", (expect(f),)), Prop("has_value", (Op("expect_given", (f, known)),)))
+
+
+@attack
+def the_tower_property_of_no_mean() -> object:
+    f, known = other, scalar("q_0", "random")
+    return given_some(f, known, for_all(known, Prop("has_value", (Op("expect_given", (f, known)),))))
+
+
+@attack
+def the_tower_property_of_a_function_of_something_else() -> object:
+    known, z_0 = scalar("q_0", "random"), scalar("z_0")
+    f = Op("expect_given", (other + known, known))
+    asked = Prop("finite", (expect(other + known),)), for_all(known, Prop("has_value", (f,)))
+    return given_some(other + known, known, *asked, lam_of=z_0)
+
+
+@attack
+def an_equation_at_one_outcome_below_a_conditional_mean() -> object:
+    node = Op("expect_given", (other, scalar("q_0", "random")))
+    exists_ = K.assume(Prop("has_value", (node,)))
+    same_ = K.conjoin(exists_, exists_)
+    return K.rewrite(K.assume(eq(other, 1)), same_, (0, 0, 0))
+
+
+@attack
+def a_conditional_mean_generalised_over_what_is_given() -> object:
+    known = scalar("q_0", "random")
+    return K.generalise(known, K.assume(eq(Op("expect_given", (other, known)), 1)))
+
+
+haar, fixed = matrix("R_0", "d", "d", "random", "orthogonal", "haar"), matrix("U_0", "d", "d", "orthogonal")
+context, beside_it = vector("X_0", "d", "random", "context"), vector("Y_0", "d", "random", "context")
+
+
+def kept(h: Term, f: Term = length, R: Sym = haar, X: Sym = context) -> K.Theorem:
+    """The mean at a random rotation, from the law at each, or so it is assumed."""
+    law = for_all(fixed, Prop("same_law", (h, X)))
+    mean = Prop("finite", (expect(K.put(eq(f, f), {y_1: X}).args[0]),))
+    bind = {"h": lam((fixed, X), h), "f": lam(y_1, f), "U": fixed, "R": R, "X": X}
+    return instance("law that all rotations keep", K.assume(law), K.assume(mean), **bind)
+
+
+def linear(F: Term, V: Term, general: bool = True) -> K.Theorem:
+    """The mean at a random rotation of what is linear, or so it is assumed."""
+    D, E, s = matrix("D_1"), matrix("E_1"), scalar("s")
+    at_sum, at_E = (K.put(eq(F, F), {D: x}).args[0] for x in (s * D + E, E))
+    p = eq(at_sum, s * F + at_E)
+    asked = for_all(D, for_all(E, for_all(s, p))) if general else p
+    means = [Prop("finite", (expect(V),)), Prop("finite", (expect(K.put(eq(F, F), {D: V}).args[0]),))]
+    bind = {"f": lam((D, context), F), "v": lam(haar, V), "D": D, "E": E, "R": haar, "X": context}
+    given = map(K.assume, (almost_surely(asked), *means))
+    return instance("mean of what is linear in a rotation", *given, **bind)
+
+
+@attack
+def a_random_rotation_of_what_it_has_turned_already() -> object:
+    return kept(fixed * haar.T * context)
+
+
+@attack
+def a_random_rotation_beside_a_context_that_is_not_rotated() -> object:
+    return kept(fixed * context, norm_F(y_1 - beside_it))
+
+
+@attack
+def a_random_rotation_of_a_copy_of_itself() -> object:
+    copied = vector("X_1", "d", "random", "copy:R_0")
+    return kept(fixed * copied, X=copied)
+
+
+@attack
+def a_random_rotation_by_a_matrix_of_another_law() -> object:
+    return kept(fixed * context, R=matrix("R_0", "d", "d", "random", "orthogonal"))
+
+
+@attack
+def the_mean_of_a_product_of_a_rotation_and_itself() -> object:
+    return linear(matrix("D_1") * haar, haar.T)
+
+
+@attack
+def the_mean_of_what_is_linear_in_one_direction() -> object:
+    return linear(matrix("D_1") * context, haar, general=False)
+
+
+@attack
+def the_mean_of_a_rotation_beside_what_is_drawn() -> object:
+    return linear(matrix("D_1") * context, haar * other)

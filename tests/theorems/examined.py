@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from proofs_check.statement.props import Prop, eq, le
+from proofs_check.statement.props import Prop, eq, le, symbols_in
 from proofs_check.statement.terms import (
     Num,
     Op,
@@ -26,7 +26,9 @@ from proofs_check.statement.terms import (
     matrix,
     parameter,
     scalar,
+    symbols,
     term,
+    tr,
     vector,
 )  # fmt: skip
 from proofs_check.theorems import kernel as K
@@ -46,7 +48,18 @@ KINDS = {"invertible": ([[1, 2], [0, 1]], [[0, -1], [3, 0]], [[1, 1], [2, -1]]),
 v = vector("v", "d")
 I = eye()  # noqa: E741 - the identity
 SIZES = {"d": 2, "n": 3}
+q, g = scalar("q", "random"), vector("g", "d", "random", "cov:I")
+haar, U = matrix("R_0", "d", "d", "random", "orthogonal", "haar"), matrix("U_0", "d", "d", "orthogonal")
+context, D_1, E_1 = vector("X_0", "d", "random", "context"), matrix("D_1"), matrix("E_1")
+QUARTERS = ([[1, 0], [0, 1]], [[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]])
+TURNS = tuple(np.array(m) @ np.diag((1.0, k)) for m in QUARTERS for k in (1, -1))
+"""A group of rotations, which stands for all."""
+PLACES = tuple(m @ np.array([[1.0], [2.0]]) for m in TURNS)
 OUTCOMES, TIMES = (-2.0, -0.5, 1.0, 3.0), (0.0, 0.1, 0.7, 1.5, 4.0)
+JOINT = tuple((x, y) for x in OUTCOMES for y in (x, 1.0, x * x))
+"""What r and q are, in as many cases that are equally likely."""
+ROUND = ((-math.sqrt(6), 1 / 30), (-1.0, 0.3), (0.0, 1 / 3), (1.0, 0.3), (math.sqrt(6), 1 / 30))
+"""A law of the moments of a Gaussian up to the seventh, with the probabilities."""
 NUMBERS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 Env = dict[Sym, np.ndarray]
 
@@ -70,6 +83,8 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
     if _is_about_limits(scheme):
         return _limits(scheme, chance)
+    if scheme.name in ("tower", "what is known is taken out") or "rotat" in scheme.name:
+        return _drawn(scheme, chance)
     bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
     found: dict[Sym, Term | K.Lam] = {}
     variables = [x for x in scheme.metas if x.has("any") and x.name not in ("i", "j")]
@@ -151,6 +166,38 @@ def _limits(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     return found
 
 
+def _drawn(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
+    """Functions of what is drawn, and what is drawn."""
+    told: dict[str, tuple[Term, ...]] = {"x": (r,), "Y": (q * A, q * B + r * I, q**2 * I, r * A), "A": (A,), "E": (I,)}
+    bodies, y = (r * q, q, q**2 + r, r**2, q * A, absolute(q) - a), vector("y", "d")
+    of = r
+    if scheme.name == "what is known is taken out":
+        bodies = (r * A, A + r * B, r**2 * I, B)
+    if "Gaussian" in scheme.name:
+        O = OF_A_KIND["orthogonal"]  # noqa: E741 - orthogonal
+        told |= {"x": (g,), "A": (O, O * O, -O, 2 * O, 0 * O, A), "E": (I, I, I, 4 * I, 0 * I)}
+        of, bodies = y, (v.T * y, (v.T * y) ** 2, y * y.T, y)
+        if scheme.name.startswith("mean"):
+            bodies = (*bodies, (v.T * y) ** 4, (v.T * y) ** 2 * y.T * y)
+    told = {"E": (E_1,), **told} if "Gaussian" in scheme.name else {**told, "E": (E_1,)}
+    told |= {"U": (U,), "R": (haar,), "X": (context,), "D": (D_1,)}
+    of_two = {"h": ((U, context), (U * context, U * context, A * context, 2 * U * context)),
+              "v": ((haar,), (haar.T * A * haar, haar, A * haar * B, haar * S * haar.T))}  # fmt: skip
+    if scheme.name == "law that all rotations keep":
+        of, bodies = y, (v.T * y, (v.T * y) ** 2, y * y.T, (v.T * y) ** 4)
+    if scheme.name == "mean of what is linear in a rotation":
+        some = (v.T * D_1 * context, tr(D_1 * A), context.T * D_1 * context, tr(D_1) ** 2, D_1 * context, D_1 * D_1)
+        of_two["f"] = ((D_1, context), some)
+    found: dict[Sym, Term | K.Lam] = {}
+    for x in scheme.metas:
+        if x.has("function"):
+            variables, some = of_two.get(x.name, ((of,), bodies))
+            found[x] = K.Lam(variables, chance.choice(some))
+        else:
+            found[x] = chance.choice(told[x.name])
+    return found
+
+
 def _of_pairs(chance: random.Random) -> K.Lam:
     return K.Lam((i, j), chance.choice((i * j, i - j, a * i + b * j, (i - j) ** 2, i + 0 * j, i * j + 1)))
 
@@ -202,7 +249,12 @@ def value(node: Term, env: Env) -> np.ndarray:
                 value(f, {**env, j: np.array([[float(k)]])}) for k in range(1, int(value(last, env).item()) + 1)
             )
         case Op("expect", (f,)):
-            return sum(value(f, {**env, r: np.array([[x]])}) for x in OUTCOMES) / len(OUTCOMES)
+            return _mean(f, env)
+        case Op("expect_given", (f, x)):
+            cases = [case for case in _cases() if case[x] == env[x]]
+            if not cases:
+                raise ZeroDivisionError  # no outcome at which this is so
+            return sum(value(f, {**env, **case}) for case in cases) / len(cases)
         case Op("least_over" | "sum_unequal" | "least_unequal" as head, (*names, f)):
             xs = [x for x in names[:-1] if isinstance(x, Sym)]
             runs = itertools.product(range(1, SIZES["n"] + 1), repeat=len(xs))
@@ -220,6 +272,29 @@ def value(node: Term, env: Env) -> np.ndarray:
         case Op(head, args):
             return _plain(head, [value(x, env) for x in args])
     raise KeyError(node)
+
+
+def _cases(*some: Sym) -> list[Env]:
+    """Cases that are equally likely, of these symbols, or of r and q."""
+    if some:
+        laws = [TURNS if x == haar else PLACES for x in some]
+        return [dict(zip(some, case, strict=True)) for case in itertools.product(*laws)]
+    return [{r: np.array([[x]]), q: np.array([[y]])} for x, y in JOINT]
+
+
+def _mean(f: Term, env: Env) -> np.ndarray:
+    if g not in symbols(f):
+        cases = _cases(*(x for x in (haar, context) if x in symbols(f)))
+        return sum(value(f, {**env, **case}) for case in cases) / len(cases)
+    places = itertools.product(ROUND, repeat=2)
+    return sum(p1 * p2 * value(f, {**env, g: np.array([[x1], [x2]])}) for (x1, p1), (x2, p2) in places)
+
+
+def _moments(f: Term, env: Env) -> list[np.ndarray]:
+    """The means of what is drawn, and of its products by twos."""
+    rows, columns = value(f, env).shape
+    entries = [Op("entry", (f, term(k), term(m))) for k in range(1, rows + 1) for m in range(1, columns + 1)]
+    return [_mean(x, env) for x in (*entries, *(x * y for x in entries for y in entries))]
 
 
 def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
@@ -245,6 +320,8 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
             return np.array([[float(x.item() == y.item())]])
         case "least":
             return np.minimum(x, y)
+        case "entry":
+            return x[int(xs[1].item()) - 1 : int(xs[1].item()), int(y.item()) - 1 : int(y.item())]
         case "inv":
             return np.linalg.inv(x)
         case "least_positive_eigenvalue":
@@ -287,6 +364,10 @@ def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
     elif x in (Q, D):
         eigenvalues, Q_of = np.linalg.eigh(env["S"])  # type: ignore[index]
         yield Q_of if x == Q else np.diag(eigenvalues)
+    elif x in (U, D_1, E_1):
+        yield from TURNS if x == U else (np.array(w, dtype=float) for w in ([[1, 2], [0, 1]], [[0, -1], [3, 0]]))
+    elif x == r:
+        yield from (np.array([[w]]) for w in OUTCOMES)
     elif x == v:
         yield from (np.array(w, dtype=float).reshape(2, 1) for w in itertools.product(NUMBERS, repeat=2))
     else:
@@ -314,6 +395,8 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
         case "limit" | "tends":
             far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e9]])}
             return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
+        case "almost_surely" if context in symbols_in(p):
+            return all(holds(args[0], {**env, **case}, slack) for case in _cases(context))
         case "almost_surely":
             return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)
         case "iff":
@@ -354,6 +437,8 @@ def holds(p: Prop, env: Env, slack: float) -> bool:
             M = value(args[0], env)
             low = np.linalg.eigvalsh(M).min()
             return bool(np.allclose(M, M.T) and (low > 1e-9 if p.head == "posdef" else low >= -1e-9))
+        case "same_law":
+            return all(np.allclose(*pair) for pair in zip(*(_moments(x, env) for x in args), strict=True))
         case "commute":
             return bool(np.allclose(value(args[0] * args[1], env), value(args[1] * args[0], env)))
     x, y = value(args[0], env), value(args[1], env)
@@ -387,7 +472,10 @@ def point(chance: random.Random) -> Env:
         b: number(),
         u: number(),
         w: number(),
-        r: number(),
+        r: np.array([[OUTCOMES[int(2 * number().item()) % 4]]]),
+        q: np.ones((1, 1)),
+        **dict.fromkeys((g, context), np.ones((2, 1))),
+        **dict.fromkeys((haar, U, D_1, E_1), np.eye(2)),
         A: square(),
         B: square(),
         S: half + half.T,

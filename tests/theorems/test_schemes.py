@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.statement.props import Prop, always, eq, for_all, le, lt, ne
-from proofs_check.statement.terms import exp, term, total, tr
+from proofs_check.statement.props import Prop, always, eq, for_all, le, lt, ne, replace_in
+from proofs_check.statement.terms import exp, expect, term, total, tr
 from proofs_check.statement.terms import least as smaller
 from proofs_check.theorems.schemes import ALL, Scheme, integer
 from tests.theorems.examined import examine
@@ -74,7 +74,9 @@ def _wrong() -> dict[str, Scheme]:
             ("the minimiser", 1), *(("order as an integer grows", k) for k in (0, 1)), ("minimum where over 1", 0),
             *(("determinant of a product", k) for k in (0, 1)), *(("determinant of a multiple", k) for k in (0, 1)),
             ("determinant of a transpose", 0), ("determinant of an inverse", 0),
-            *(("congruence", k) for k in (0, 1))]  # fmt: skip
+            *(("congruence", k) for k in (0, 1)),
+            *((f"{of} of a rotated Gaussian", k) for of in ("mean", "law") for k in (0, 1, 2)),
+            ("law that all rotations keep", 0), ("mean of what is linear in a rotation", 0)]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
     a, b = slack.metas
@@ -111,6 +113,12 @@ def _wrong() -> dict[str, Scheme]:
     found["above the infimum over 1, turned"] = replace(above, conclusions=(_turned(above.conclusions[0]),))
     gronwall = ALL["Gronwall's inequality"]
     found["Gronwall, without its rate"] = replace(gronwall, conclusions=(always(le(gronwall.metas[0], 0)),))
+    tower, out = ALL["tower"], ALL["what is known is taken out"]
+    all_, given = (side.args[0] for side in tower.conclusions[1].args)
+    found["tower, of one outcome"] = replace(tower, conclusions=(eq(expect(all_), given),))
+    (of_product, rest), mean = out.conclusions[1].args, expect(out.metas[1])
+    found["what is known is taken out, of the whole mean"] = replace(out, conclusions=(
+        eq(of_product, replace_in(eq(rest, 0), (0, 0, 1), mean).args[0]),))
     return found
 
 

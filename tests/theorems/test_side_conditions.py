@@ -100,8 +100,43 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda c, bound, node: c,
         "a condition below a sum met for one index",
     ),
+    "what is drawn is rotated in all that depends on it": (
+        K, "_not_caught", lambda *_: None, "a rotation of one of two that are drawn"),
+    "what rotates is not drawn": (K, "_not_caught", lambda *_: None, "a rotation that is drawn"),
+    "what rotates is standard normal": (
+        K, "_suits", lambda *_: [], "a rotation of a gaussian of another covariance"),
+    "what is taken out of a conditional mean is known": (
+        K, "_not_caught", lambda *_: None, "what is not known taken out"),
+    "what is averaged given something is a function of it": (
+        K, "_not_caught", lambda *_: None, "the tower property of a function of something else"),
+    "a conditional mean is of all outcomes": (
+        K, "_holds_below", lambda *_: None, "an equation at one outcome below a conditional mean"),
+    "a random rotation is independent of what it rotates": (
+        K, "_not_caught", lambda *_: None, "a random rotation of what it has turned already"),
+    "a context is rotated in all that depends on it": (
+        K, "_not_caught", lambda *_: None, "a random rotation beside a context that is not rotated"),
+    "what is rotated is a context": (K, "_suits", lambda *_: [], "a random rotation of a copy of itself"),
+    "what rotates at random is uniform": (
+        K, "_suits", lambda *_: [], "a random rotation by a matrix of another law"),
+    "what is linear does not depend on the rotation": (
+        K, "_not_caught", lambda *_: None, "the mean of a product of a rotation and itself"),
+    "what is linear is so in every direction": (
+        K, "_settle", _lenient, "the mean of what is linear in one direction"),
+    "the direction depends on the rotation alone": (
+        K, "_not_caught", lambda *_: None, "the mean of a rotation beside what is drawn"),
+    "the covariance I is the identity": (
+        K,
+        "one_of_each_name",
+        lambda spoken: None,
+        "a rotation of a gaussian whose covariance is called as the identity",
+    ),
+    "conditional means exist wherever they are averaged": (
+        K, "_settle", _lenient, "the tower property of what exists at one outcome"),
+    "what is averaged has a mean": (K, "_settle", _lenient, "the tower property of no mean"),
+    "a derivation has one symbol of each name": (
+        K, "one_of_each_name", lambda spoken: None, "a size that may be 0 is that of a matrix"),
     "the engines are told one symbol of each name": (
-        oracles, "_one_name_each", lambda *_: None, "a matrix called as a diagonal one"),
+        K, "one_of_each_name", lambda spoken: None, "a matrix called as a diagonal one"),
     "what an engine brings in by name is a hypothesis": (
         oracles, "_started", lambda *_: [], "any number called as a standard deviation"),
     "what almost surely does not vanish has a density": (

@@ -51,7 +51,7 @@ def test_a_proof_by_rules_of_the_checker_alone_is_told_with_the_step_that_does_n
     theorem = part["theorem"]
     assert isinstance(theorem, dict)
     assert set(theorem) == {"refused", "by"}
-    assert "no tactic for Rotated" in theorem["refused"]
+    assert "by Rotated: what is rotated is more than one column" in theorem["refused"]
 
 
 def test_the_summary_counts_theorems_among_what_is_proved() -> None:

@@ -37,7 +37,7 @@ from .linear import (
     squared_length,
     times,
 )
-from .means import SIGMA, averages, expect, expect_given
+from .means import averages, expect, expect_given
 from .places import Place
 
 _ROUNDED = 1e-9
@@ -359,7 +359,7 @@ class AttentionAlgebra:
         """The value of the concrete activation (or of the labels' covariance) that stands for ``h``."""
         assert isinstance(h, Sym)
         if h.has("symmetric") and not h.has("kernel"):
-            white_root = self.power_of_covariance(SIGMA, Fraction(-1))
+            white_root = self.power_of_covariance(self.place.roles.covariance, Fraction(-1))
             return covariance(times(jets.transposed(U), times(white_root, W)))
         if h.name not in self.place.activations:
             raise Lacks(f"attention lacks a concrete activation for {h.name}")

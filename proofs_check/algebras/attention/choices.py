@@ -13,6 +13,7 @@ from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes
 from .laws import Law
 from .places import QUARTER, Place
+from .roles import Roles, roles_of
 
 HEADS = frozenset({
     "activated", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
@@ -24,7 +25,6 @@ POSITIVE = frozenset({"exp", "rbf", "distance"})
 POLYNOMIALS = frozenset({"mixed", "tilted", "quadratic", "features", "first sum", "linear"})
 """Activations whose values are polynomials in their arguments."""
 MEANS = frozenset({"expect", "expect_given"})
-KNOWN = ("d", "n", "k")
 TRIED = 4
 """Choices of what does not vanish, where something does."""
 
@@ -149,12 +149,11 @@ def places(
     choices = [candidates(sym) for sym in named]
     rounds = max((len(c) for c in choices), default=1)
     averaged = has_means(props)
-    extra = _further_sizes(props)
-    vanishing, unit = _may_vanish(props), _of_length_1(props)
+    roles, vanishing, unit = roles_of(props), _may_vanish(props), _of_length_1(props)
+    extra = {name: 2 + m for m, name in enumerate(roles.others)}
     rotates = not averaged and any(sym.has("orthogonal") for sym in symbols_of(props))
-    of_shapes = {dim for sym in _all_symbols(props) for dim in sym.shape}
     for round_, size, law in _drawn(tier) if drawn else _schedule(props, rounds, tier):
-        if size.d not in dims or (size.k == 0 and "k" in of_shapes):  # no matrix is empty
+        if size.d not in dims:
             continue
         chosen: Mapping[str, Activation] = {
             sym.name: c[(round_ + m) % len(c)] for m, (sym, c) in enumerate(zip(named, choices, strict=True))
@@ -164,30 +163,30 @@ def places(
             chosen = {sym.name: choose(c) for sym, c in zip(named, choices, strict=True)}
         rational = all(h.rational for h in chosen.values())
         arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
-        for letters in _layer_letters(props, size):
+        sizes = dict(zip(roles.three, (size.d, size.n + (not roles.query), size.k), strict=True)) | extra
+        for letters in _layer_letters(props, sizes, roles):
             place = Place(
                 f"{owner}, {round_} at {size.d} {size.n} {size.k}",
-                {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
-                signed=averaged, small=averaged or size.k > 1, unit=unit, seed=seed,
+                {**sizes, **letters}, arithmetic, chosen, law,
+                signed=averaged, small=averaged or size.k > 1, unit=unit, seed=seed, roles=roles,
             )  # fmt: skip
             yield place
-            if vanishing and arithmetic == "exact":
+            if arithmetic == "exact":
                 plain = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
                 yield from (
-                    place.another(owner=f"{place.owner}, {m}", vanishing=vanishing, activations=plain)
+                    place.another(owner=f"{place.owner}, {m}", vanishing=vanishing - {kept}, activations=plain)
                     for m in range(TRIED)
+                    for kept in sorted(vanishing)
                 )
             if rotates and size.d > 1:
                 yield from (place.another(turn=turn) for turn in (1, QUARTER))
 
 
 def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
-    """The scalar families of the weights, r apart, where an equation is a condition: it may hold where they are 0."""
+    """The families of numbers that an equation speaks of which is a condition: it may hold where all but one are 0."""
     conditions = [sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"]
-    if not any(isinstance(condition, Prop) and condition.head == "eq" for condition in conditions):
-        return frozenset()
-    families = {s for s in symbols_of(props) if s.has("layers") and s.shape == (1, 1)}
-    return frozenset(s.name for s in families if s.name in {"a", "b", "c"})
+    equations = [c for c in conditions if isinstance(c, Prop) and c.head == "eq"]
+    return frozenset(s.name for s in symbols_of(equations) if s.has("layers") and s.shape == (1, 1))
 
 
 def _of_length_1(props: Sequence[Prop]) -> frozenset[str]:
@@ -260,36 +259,22 @@ def _needs_balls(props: Sequence[Prop]) -> bool:
     return any(node.head in irrational for node in found) or len(lengths) > len(squared)
 
 
-def _further_sizes(props: Sequence[Prop]) -> dict[str, int]:
-    """Sizes other than d, n and k that shapes speak of."""
-    heads = {
-        dim.partition("+")[0] for sym in _all_symbols(props) for dim in sym.shape if isinstance(dim, str)
-    }
-    found = {name: 2 + m for m, name in enumerate(sorted(heads - set(KNOWN)))}
-    for sym in symbols_of(props):
-        plain = sym.has("integer") and not sym.has("layer") and sym.shape == (1, 1)
-        if plain and sym.name not in KNOWN and sym.name not in found:
-            found[sym.name] = 2
-    return found
-
-
-def _layer_letters(props: Sequence[Prop], size: Size) -> Iterator[dict[str, int]]:
+def _layer_letters(props: Sequence[Prop], sizes: Mapping[str, int], roles: Roles) -> Iterator[dict[str, int]]:
     """Values of the layers and indices that the statement leaves free."""
     bound = {sub.args[0] for p in props for _, sub in subprops(p) if sub.head in {"for_all", "exists"}}
     free = sorted(
-        (s for s in symbols_of(props) - bound
-         if s.shape == (1, 1) and s.traits & {"layer", "index"} and s.name not in KNOWN),
+        (s for s in symbols_of(props) - bound if s.shape == (1, 1) and s.traits & {"layer", "index"}),
         key=lambda s: s.name,
     )  # fmt: skip
-    ranges = [_range(sym, size) for sym in free]
+    ranges = [_range(sym, sizes, roles) for sym in free]
     for values in product(*ranges):
         yield {sym.name: value for sym, value in zip(free, values, strict=True)}
 
 
-def _range(sym: Sym, size: Size) -> range:
+def _range(sym: Sym, sizes: Mapping[str, int], roles: Roles) -> range:
     if sym.has("layer"):
-        return range(size.k + 1)
-    bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), "n")
+        return range(sizes[roles.layers] + 1)
+    bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), roles.columns)
     head, _, tail = bound.partition("+")
-    top = {"d": size.d, "n": size.n, "k": size.k}.get(head, size.n) + (int(tail) if tail else 0)
+    top = sizes.get(head, sizes[roles.columns]) + (int(tail) if tail else 0)
     return range(1, top + 1)

@@ -190,4 +190,3 @@ def _shown(pair: tuple[Any, Any]) -> str:
         return v.str(12) if isinstance(v, flint.arb) else str(v)
 
     return f"left {text(pair[0])}, right {text(pair[1])}"
-

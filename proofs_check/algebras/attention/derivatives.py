@@ -46,7 +46,8 @@ def curvature(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     f, *flat = node.args
     directions = {
         sym: Jet((algebra.symbol(sym), read(step), read(step) * 0))  # type: ignore[arg-type]
-        for sym, step in zip(flat[::2], flat[1::2], strict=True) if isinstance(sym, Sym)
+        for sym, step in zip(flat[::2], flat[1::2], strict=True)
+        if isinstance(sym, Sym)
     }
     found = algebra.with_bound(directions).read(f)
     return found.terms[2] * 2 if isinstance(found, Jet) else found * 0

@@ -17,6 +17,7 @@ from ..arrays import Array
 
 Read = Callable[[Term], Number]
 
+
 def shape_of(value: Number) -> tuple[int, ...]:
     """Of a value, leading axes included."""
     return (value.terms[0] if isinstance(value, Jet) else value).shape

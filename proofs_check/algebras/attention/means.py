@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 RANDOM = frozenset({"context", "haar"})
 MOST = 5000
 """Outcomes of one mean."""
-SIGMA = Sym("Sigma", ("d", "d"), frozenset({"symmetric", "posdef"}))
-"""The letter of Assumption 4.1."""
 
 
 def expect(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
@@ -65,7 +63,8 @@ def _fixed(algebra: AttentionAlgebra) -> frozenset[Sym]:
 
 def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     """Equally likely values of these symbols, on the axis before the matrix."""
-    d, place = algebra.place.sizes["d"], algebra.place
+    place, roles = algebra.place, algebra.place.roles
+    d = place.sizes[roles.dimension]
     if place.law.draws is not None:
         return _drawn(algebra, random, place.law.draws)
     group = place.law.rotations(d, place.arithmetic)
@@ -74,18 +73,18 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     contexts = [s for s in random if s.has("context")]
     turned = [s for s in random if s.has("haar")]
     found: dict[Sym, Number] = {}
-    covariates = next((s for s in contexts if s.shape[0] == "d"), None)
+    covariates = next((s for s in contexts if s.shape[0] == roles.dimension), None)
     labels = next((s for s in contexts if s.shape[0] == 1), None)
     if len(contexts) > 2 or len(turned) > 1:
         raise Lacks("attention lacks more than one context or rotation at a time")
     if contexts:
-        whites = place.law.whites(group, d, place.sizes["n"], place.arithmetic)
+        whites = place.law.whites(group, d, place.sizes[roles.columns], place.arithmetic)
         if labels is not None:
             rows = label_rows(whites, place.law.uneven)
             count = rows.shape[-2]
             whites = np.repeat(whites, count, axis=0)
             found[labels] = rows.reshape(len(whites), 1, -1)
-        root = algebra.power_of_covariance(SIGMA, Fraction(1, 2))
+        root = algebra.power_of_covariance(roles.covariance, Fraction(1, 2))
         if covariates is not None:
             found[covariates] = root @ whites
     if turned:
@@ -100,8 +99,9 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
 
 def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[Sym, Number]:
     """Values of these symbols, draw by draw; the same wherever they are asked for."""
-    n = algebra.place.sizes["n"]
-    root, inverse_root = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
+    roles = algebra.place.roles
+    n = algebra.place.sizes[roles.columns]
+    root, inverse_root = (algebra.power_of_covariance(roles.covariance, Fraction(k, 2)) for k in (1, -1))
     X, Y = draws.context(root, inverse_root, n)
     contexts = [s for s in random if s.has("context")]
     if len({s.shape[0] == 1 for s in contexts}) < len(contexts):
@@ -116,7 +116,9 @@ def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[S
 def expect_given(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     """The mean over labels given covariates, which have values."""
     body, *given = node.args
-    if not all(isinstance(s, Sym) and s.has("context") and s.shape[0] == "d" for s in given) or len(given) != 1:
+    roles = algebra.place.roles
+    of_covariates = [isinstance(s, Sym) and s.has("context") and s.shape[0] == roles.dimension for s in given]
+    if of_covariates != [True]:
         raise Lacks("attention lacks conditional means other than those given the covariates")
     labels = [s for s in free_symbols(body) if s.has("context") and s.shape[0] == 1]
     X = read(given[0])
@@ -125,9 +127,7 @@ def expect_given(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     if not labels:
         return read(body)
     algebra.place.law.used = True
-    rows = label_rows(algebra.power_of_covariance(SIGMA, Fraction(-1, 2)) @ X)
-    values = [
-        algebra.with_bound({labels[0]: rows[..., k : k + 1, :]}).read(body) for k in range(rows.shape[-2])
-    ]
+    rows = label_rows(algebra.power_of_covariance(roles.covariance, Fraction(-1, 2)) @ X)
+    values = [algebra.with_bound({labels[0]: rows[..., k : k + 1, :]}).read(body) for k in range(rows.shape[-2])]
     total = sum(values[1:], values[0])
     return total * algebra.place.number(Fraction(1, len(values)))

@@ -26,6 +26,7 @@ from ...statement.terms import Dim, Sym
 from ...verdict import Point, Taken
 from ..arrays import Array
 from .laws import Law
+from .roles import Roles
 
 QUARTER = 2
 """The turn by a right angle, whose square is -I where d is even."""
@@ -52,9 +53,12 @@ class Place:
     """Symbols that are 0 here."""
     turn: int = 0
     """Which orthogonal matrices these are: general ones, their mirror images, or turns by a right angle."""
+    turned: Mapping[str, Array] = field(default_factory=dict)
+    """Orthogonal symbols that have these values, by name."""
     unit: frozenset[str] = frozenset()
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
+    roles: Roles = field(default_factory=Roles)
     values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
     told: set[tuple[str, int | None]] = field(default_factory=set)
     """Those that one asks for."""
@@ -136,12 +140,14 @@ class Place:
         if sym.has("invertible") and rows == cols:
             return A + rationals((9 * np.eye(rows, dtype=int)).tolist())
         if sym.has("layer"):
-            return rationals([[int(rng.integers(0, self.sizes["k"] + 1))]])
+            return rationals([[int(rng.integers(0, self.number_of_layers + 1))]])
         if sym.traits & {"random", "index", "integer"}:
             raise Lacks(f"attention lacks a value for {sym.name}")
         return abs(A) if sym.traits & {"positive", "nonnegative"} else A
 
     def _orthogonal(self, name: str, size: int) -> Array:
+        if name in self.turned:
+            return self.turned[name]
         rng = self._stream(f"orthogonal {name} {size}")
         if size == 1:
             return rationals([[-1]])
@@ -150,8 +156,14 @@ class Place:
             Q[range(size), rng.permutation(size)] = rng.choice([-1, 1], size)
             return rationals(Q.tolist())
         if self.turn == QUARTER:
-            return rationals([[(j == i + 1) - (i == j + 1) if i // 2 == j // 2 else 0 for j in range(size)]
-                              if i < size - size % 2 else [int(i == j) for j in range(size)] for i in range(size)])
+            return rationals(
+                [
+                    [(j == i + 1) - (i == j + 1) if i // 2 == j // 2 else 0 for j in range(size)]
+                    if i < size - size % 2
+                    else [int(i == j) for j in range(size)]
+                    for i in range(size)
+                ]
+            )
         skew = [Fraction(int(v), 2) for v in rng.choice([-3, -1, 1, 2], size * (size - 1) // 2)]
         found = cayley(size, skew)
         flip = (-1 if rng.integers(2) else 1) * (-1) ** self.turn
@@ -173,9 +185,14 @@ class Place:
         return replace(self, values={}, told=set(), taken={}, roots={}, **changes)
 
     @property
+    def number_of_layers(self) -> int:
+        """The number of the last layer."""
+        return self.sizes[self.roles.layers]
+
+    @property
     def dims(self) -> tuple[int, ...]:
-        """The value of d, where there is one."""
-        return (self.sizes["d"],) if "d" in self.sizes else ()
+        """The dimension of the covariates."""
+        return (self.sizes[self.roles.dimension],)
 
     def plain(self, failed: str = "") -> Point:
         """The sizes and exact values as data; what the unspecified functions are is said in words."""

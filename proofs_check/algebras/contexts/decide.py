@@ -15,9 +15,10 @@ from ...statement.props import Prop, inside, nodes_in, terms_in
 from ...statement.terms import Sym, Term
 from ...verdict import Taken
 from .place import LETTERS, Place, Style
-from .plans import LARGEST_ORBIT, is_general, places, proved_sizes, spoken
+from .plans import LARGEST_ORBIT, averages, is_general, places, proved_sizes, small_sizes, spoken
 from .reader import Irrational, Reader, Undefined
 from .shown import described, functions_taken
+from .solutions import solved_places
 from .truth import assume, first_index, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
@@ -26,6 +27,8 @@ MOST_PROVED = {"fast": 8, "full": 32}
 Sizes = frozenset[tuple[str, int]]
 FEW = 8
 """Special places at which a condition may be met by chance, or by zeros."""
+SOLVED = 4
+"""Combinations of small sizes at which places are chosen so that what is supposed holds."""
 PATIENCE = 12
 """Places after which no other is looked at, where none met a condition."""
 
@@ -59,7 +62,32 @@ class Examined:
 def decide_statement(
     prop: Prop, given: Sequence[Prop], *, dims: Sequence[int] = (1, 2, 3), tier: str = "fast", seed: int = 0
 ) -> Examined:
-    """Looks for a counterexample, smallest first; then for a proof at small sizes."""
+    """Looks for a counterexample, smallest first; then for a proof at small sizes, and where there is none for places
+    that meet what is supposed."""
+    found = _at_places(prop, given, dims, tier, seed)
+    if found.refuted is None:
+        found.refuted = _refuted_where_met(prop, given, dims, seed, found.proved)
+    return found
+
+
+def _refuted_where_met(
+    prop: Prop, given: Sequence[Prop], dims: Sequence[int], seed: int, proved: Sequence[Mapping[str, int]]
+) -> Refuted | None:
+    """A place that was chosen so that hypotheses and conditions hold, where the statement fails."""
+    if averages((prop, *given)):
+        return None
+    small = [sizes for sizes in small_sizes(prop, given, dims) if sizes not in proved]
+    for place in solved_places(prop, given, small[:SOLVED], spoken(prop, given)[2], seed):
+        try:
+            holds, _ = _holds(prop, given, place)
+        except (Lacks, Undefined, InputError):
+            continue
+        if isinstance(holds, Refuted):
+            return holds
+    return None
+
+
+def _at_places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], tier: str, seed: int) -> Examined:
     found = Examined()
     met: set[Prop] = set()
     skipped = 0
@@ -165,18 +193,13 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
                 return Refuted(text, place.sizes, values, functions_taken(assumed.reader.place)), place
             place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
-            place = replace_place(place, finer.scale, place.checked)
+            place = place.anew(scale=finer.scale)
             continue
-        if found is False and place.group and not place.checked and place.sizes.get("d") == LARGEST_ORBIT:
-            place = replace_place(place, place.scale, True)
+        if found is False and place.group and not place.checked and LARGEST_ORBIT in place.sizes.values():
+            place = place.anew(checked=True)
             continue
         return (True if found else None), place
     raise Lacks("entries lacks a common denominator of these exponents")
-
-
-def replace_place(place: Place, scale: int, checked: bool) -> Place:
-    """The same place, nothing of it read yet."""
-    return Place(place.sizes, place.style, place.seed, place.rooted, scale, place.group, checked)
 
 
 def proves(prop: Prop, given: Sequence[Prop], sizes: Mapping[str, int], style: Style) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
-from symbolic.contexts import Activation, Generators, Kernel, gram_key, orthogonal_matrices
+from symbolic.contexts import Activation, Generators, Kernel, formulas, gram_key, orthogonal_matrices
 from symbolic.contexts.rotations import cayley, identity, signed_permutations
 from symbolic.entries import Matrix
 
@@ -88,6 +88,10 @@ class Place:
     """Orthogonal matrices are taken from the signed permutations."""
     checked: bool = False
     """Means over signed permutations are asked whether they are those over all orthogonal matrices (d = 2)."""
+    chosen: Mapping[tuple[Sym, int | None], Matrix] = field(default_factory=dict)
+    """Values of symbols, and of members of families, that are not drawn."""
+    formula: int | None = None
+    """Which of the formulas that its traits admit the first kernel has; the others have those that follow."""
     generators: Generators = field(init=False)
     values: dict[str, Matrix] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
@@ -122,6 +126,13 @@ class Place:
         self.generators = Generators(self.scale, roomy=self.style.letters)
         self._random = random.Random(f"{self.seed} {self.style.name} {sorted(self.sizes.items())}")
 
+    def anew(self, *, scale: int | None = None, checked: bool | None = None) -> Place:
+        """The same place, nothing of it read yet."""
+        return Place(
+            self.sizes, self.style, self.seed, self.rooted, scale or self.scale, self.group,
+            self.checked if checked is None else checked, self.chosen, self.formula,
+        )  # fmt: skip
+
     def shape(self, sym: Sym) -> tuple[int, int]:
         rows, columns = (size_of(dim, self.sizes) for dim in sym.shape)
         if rows < 1 or columns < 1:
@@ -138,20 +149,23 @@ class Place:
 
     def member(self, family: Sym, index: int) -> Matrix:
         """Member ``index`` of a family."""
-        return self._value(family, f"{family.name}_{index}", f"{family.name}[{index}]")
+        return self._value(family, f"{family.name}_{index}", index)
 
-    def _value(self, sym: Sym, name: str, as_data: str = "") -> Matrix:
+    def _value(self, sym: Sym, name: str, index: int | None = None) -> Matrix:
         while self.owners.setdefault(name, sym.name) != sym.name:
             name += "_"  # a symbol that is called like a member of a family is another
         if name not in self.values:
-            self._keep(sym, name)
-            self.in_points[name] = as_data or sym.name
+            self._keep(sym, name, index)
+            self.in_points[name] = sym.name if index is None else f"{sym.name}[{index}]"
         return self.values[name]
 
     def activation(self, sym: Sym) -> Activation:
         if sym.name not in self.activations:
             self.activations[sym.name] = Activation(
-                sym.name, self._drawn_of_a_function, invariant=sym.has("invariant"), smooth=sym.has("smooth"),
+                sym.name,
+                self._drawn_of_a_function,
+                invariant=sym.has("invariant"),
+                smooth=sym.has("smooth"),
                 symmetric=sym.has("symmetric"),
             )
         return self.activations[sym.name]
@@ -159,9 +173,15 @@ class Place:
     def kernel(self, sym: Sym) -> Kernel:
         if sym.name not in self.kernels:
             exchangeable = self.style.exchangeable and not sym.traits & {"positive", "rotation_invariant"}
+            known = () if self.formula is None else formulas(sym.traits)
             self.kernels[sym.name] = Kernel(
-                sym.name, self._drawn_of_a_function, sym.traits, features=self.style.features,
-                symbolic=self.style.letters, exchangeable=exchangeable,
+                sym.name,
+                self._drawn_of_a_function,
+                sym.traits,
+                features=self.style.features,
+                symbolic=self.style.letters,
+                exchangeable=exchangeable,
+                formula=known[((self.formula or 0) + len(self.kernels)) % len(known)].of if known else None,
             )
         return self.kernels[sym.name]
 
@@ -191,9 +211,10 @@ class Place:
 
     # Drawing ------------------------------------------------------------------------------------------------
 
-    def _keep(self, sym: Sym, name: str) -> None:
+    def _keep(self, sym: Sym, name: str, index: int | None) -> None:
         before = len(self.generators.names)
-        self.values[name] = self._new(sym, name)
+        known = self.chosen.get((sym, index))
+        self.values[name] = self._new(sym, name) if known is None else known
         if not sym.has("random"):
             self.constants |= set(range(before, len(self.generators.names)))
 
@@ -233,8 +254,9 @@ class Place:
 
     def _drawn(self, name: str, rows: int, columns: int, *, of_a_function: bool = False) -> Matrix:
         if self.style.letters:
-            names = [f"{name}_{i + 1}{j + 1}" if rows * columns > 1 else name for i in range(rows)
-                     for j in range(columns)]
+            names = [
+                f"{name}_{i + 1}{j + 1}" if rows * columns > 1 else name for i in range(rows) for j in range(columns)
+            ]
             entries = self._new_letters(names)
             return Matrix.build(rows, columns, lambda i, j: entries[i * columns + j])
         is_symbol = name in self.values or len(self.style.spread) > 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 
 from ...statement.domains import kinks
@@ -12,7 +12,7 @@ from ...statement.terms import Num, Op, Sym, Term, symbols
 from .assumptions import links
 from .place import CORNERS, FACTORS, RANK_ONE, SCALES, SIGNED, SIGNS, STYLES, Place
 from .reader import Reader, Undefined
-from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
+from .sizes import LOOKED, PROVED, choices, free_layers, may_be_zero, size_names
 from .truth import COMPARE, truth
 
 GENERAL = (1, 6)
@@ -41,17 +41,18 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     group = averaged and any(p.head == "same_law" for p in links(given))
     if averaged:
         dims, most = [d for d in dims if d <= LARGEST_ORBIT], most // (4 if group else 2)
-    small = admitted(choices(names, layers, PROVED, dims), given)
+    zero = may_be_zero([prop, *given])
+    small = admitted(choices(names, layers, PROVED, dims, zero), given)
     if group:
-        small = [s for s in small if s.get("d", 1) == 1 or s.get("n", 1) == 1]
+        small = [s for s in small if sum(value > 1 for name, value in s.items() if name not in zero) <= 1]
     small = small[:most]
     few = small[:FEW] if group else small
     wanted = [(sizes, GENERAL[1]) for sizes in small] + [(sizes, GENERAL[0]) for sizes in few]
     wanted += [(sizes, rank) for rank in SPECIAL for sizes in small[: most // 16 + 1]]
     if not averaged:
-        larger = [sizes for sizes in admitted(choices(names, layers, RANGES, dims), given) if sizes not in small]
+        larger = [sizes for sizes in admitted(choices(names, layers, LOOKED, dims, zero), given) if sizes not in small]
         wanted += [(sizes, GENERAL[0]) for sizes in larger[: most // 8]]
-        wanted += [(_largest(names, layers, dims), rank) for rank in GENERAL]
+        wanted += [(_largest(names, layers, dims, zero), rank) for rank in GENERAL]
     if prop.head == "differentiable":
         # Kinks are where numbers vanish.
         yield from (Place(sizes, CORNERS, seed + kink, rooted) for sizes in small[:1] for kink in range(KINKS))
@@ -83,7 +84,18 @@ def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: i
     """Where entries are letters."""
     names, layers, _ = spoken(prop, given)
     most = min(most, MOST_MEANS) if _has(prop, MEANS) else most
-    return admitted(choices(names, layers, PROVED, dims), given)[:most]
+    return admitted(choices(names, layers, PROVED, dims, may_be_zero([prop, *given])), given)[:most]
+
+
+def averages(props: Sequence[Prop]) -> bool:
+    """Whether means, or least values, are taken somewhere."""
+    return any(_has(prop, MEANS) for prop in props)
+
+
+def small_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int]) -> list[dict[str, int]]:
+    """The smallest sizes that hypotheses admit."""
+    names, layers, _ = spoken(prop, given)
+    return admitted(choices(names, layers, PROVED, dims, may_be_zero([prop, *given])), given)
 
 
 def admitted(sizes: Iterator[dict[str, int]], given: Sequence[Prop]) -> list[dict[str, int]]:
@@ -102,10 +114,10 @@ def _fails(prop: Prop, sizes: Mapping[str, int]) -> bool:
         return False
 
 
-def _largest(names: Sequence[str], layers: Sequence[str], dims: Sequence[int]) -> dict[str, int]:
-    return {name: max(dims if name == "d" else RANGES.get(name, OTHERS)) for name in names} | {
-        name: max(LAYERS) for name in layers
-    }
+def _largest(names: Sequence[str], layers: Sequence[str], dims: Sequence[int], zero: Set[str]) -> dict[str, int]:
+    """The largest values, the dimension d among ``dims``."""
+    largest = {name: LOOKED - (name in zero) for name in names} | dict.fromkeys(layers, LOOKED - 1)
+    return largest | ({"d": max(dims)} if "d" in largest else {})
 
 
 def spoken(prop: Prop, given: Sequence[Prop]) -> tuple[list[str], list[str], frozenset[str]]:

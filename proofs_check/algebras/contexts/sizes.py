@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import product
 
@@ -12,11 +12,10 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, nodes_in
 from ...statement.terms import Dim, Sym, Term
 
-RANGES: Mapping[str, tuple[int, ...]] = {"d": (1, 2, 3), "n": (1, 2, 3), "k": (0, 1, 2)}
-OTHERS = (1, 2)
-LAYERS = (0, 1, 2)
-PROVED: Mapping[str, tuple[int, ...]] = {"d": (1, 2), "n": (1, 2), "k": (0, 1)}
-"""Where identities are decided as polynomials."""
+LOOKED = 3
+"""So many values of each size, and of each free layer, are looked at."""
+PROVED = 2
+"""So many where identities are decided as polynomials."""
 
 
 def size_of(dim: Dim, sizes: Mapping[str, int]) -> int:
@@ -75,14 +74,29 @@ def is_size(sym: Sym) -> bool:
     return sym.has("integer") and not sym.traits & {"layer", "index"}
 
 
+def may_be_zero(statements: Sequence[Prop]) -> frozenset[str]:
+    """The sizes that their traits allow to be 0, dimensions apart: no matrix is empty.
+
+    >>> from ...statement.props import ge
+    >>> from ...statement.terms import matrix, scalar, tr
+    >>> layers, rows = scalar("L", "integer", "nonnegative"), scalar("m", "integer", "nonnegative")
+    >>> sorted(may_be_zero([ge(layers + rows * tr(matrix("A", "m", "m")), 0)]))
+    ['L']
+    """
+    met = [node for prop in statements for node in nodes_in(prop) if isinstance(node, Sym)]
+    dimensions = {dim for sym in met for dim in sym.shape}
+    return frozenset(s.name for s in met if is_size(s) and not s.has("positive") and s.name not in dimensions)
+
+
 def choices(
-    names: Sequence[str], layers: Sequence[str], ranges: Mapping[str, tuple[int, ...]] = RANGES,
-    dims: Sequence[int] | None = None,
-) -> Iterator[dict[str, int]]:
-    """All small values of the sizes and free layers, the smallest first."""
-    spans = [[d for d in ranges["d"] if dims is None or d in dims] if name == "d" else ranges.get(name, OTHERS)
-             for name in names]
-    spans += [LAYERS if ranges is RANGES else LAYERS[:2] for _ in layers]
+    names: Sequence[str], layers: Sequence[str], count: int = LOOKED, dims: Sequence[int] | None = None,
+    from_zero: Set[str] = frozenset(),
+) -> Iterator[dict[str, int]]:  # fmt: skip
+    """All small values of the sizes and free layers, the smallest first; of ``dims`` those of the dimension d."""
+    spans: list[Sequence[int]] = [range(count) if name in from_zero else range(1, count + 1) for name in names]
+    spans += [range(count)] * len(layers)
     keys = [*names, *layers]
     for values in sorted(product(*spans), key=lambda v: (sum(v), v)):
-        yield dict(zip(keys, values, strict=True))
+        found = dict(zip(keys, values, strict=True))
+        if dims is None or found.get("d", dims[0]) in dims:
+            yield found

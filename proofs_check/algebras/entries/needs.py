@@ -81,7 +81,7 @@ def _lam_first(name: str) -> tuple[bool, str]:
 
 def has_no_entries(sym: Sym) -> bool:
     """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
-    return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
+    return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "mask", "derived", "prompt")))
 
 
 def needs_lengths(terms: Iterable[Term], fixed: Collection[str] = ()) -> bool:

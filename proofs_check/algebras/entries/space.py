@@ -189,14 +189,15 @@ class Space:
         if sym.shape[1] == 1:
             return [[f"{sym.name}_{i}{suffix}"] for i in range(1, rows + 1)]
         if sym.name in self.setting.orthogonal:
-            return [["" if i >= j else entry_name(sym.name, i, j) for j in range(1, columns + 1)]
-                    for i in range(1, rows + 1)]
+            return [
+                ["" if i >= j else entry_name(sym.name, i, j) for j in range(1, columns + 1)]
+                for i in range(1, rows + 1)
+            ]
         symmetric = is_symmetric(sym)
         # The root of a rooted symbol has the entries that are generators.
         letter = f"root of {sym.name}" if sym.name in self.rooted else sym.name
         diagonal = self.setting.diagonal and sym.name == self.turned
         least = self.setting.ranks.get(sym.name, rows)
-
 
         def name(i: int, j: int) -> str:
             if (diagonal and i != j) or min(i, j) > least:
@@ -220,9 +221,10 @@ class Space:
 
     def symbol(self, sym: Sym) -> Matrix:
         """The matrix of entries of a symbol that is neither derived nor a prompt."""
-        if sym.has("identity") or sym.has("zero"):
+        if sym.traits & {"identity", "zero", "mask"}:
             rows, columns = (self.setting.size(dim) for dim in sym.shape)
-            return Matrix.build(rows, columns, lambda i, j: self.constant(int(i == j and sym.has("identity"))))
+            ones = 0 if sym.has("zero") else rows - sym.has("mask")
+            return Matrix.build(rows, columns, lambda i, j: self.constant(int(i == j < ones)))
         if sym.name == "d":
             return self.scalar(self.setting.d)
         if sym.name in self.setting.lengths:
@@ -279,9 +281,11 @@ class Space:
         """The value of ``sym`` in exact mode."""
         value = self.setting.values[sym.name]
         rows, columns = (self.setting.size(dim) for dim in sym.shape)
-        grid = [[value]] if not isinstance(value, (list, tuple)) else [
-            list(row) if isinstance(row, (list, tuple)) else [row] for row in value
-        ]
+        grid = (
+            [[value]]
+            if not isinstance(value, (list, tuple))
+            else [list(row) if isinstance(row, (list, tuple)) else [row] for row in value]
+        )
         if len(grid) != rows or any(len(row) != columns for row in grid):
             raise Lacks(f"entries lacks a value of shape {rows} x {columns} for {sym.name}")
         value_matrix = Matrix.of(grid).map(lambda x: self.constant(Fraction(x)))

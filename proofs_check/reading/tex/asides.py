@@ -7,12 +7,14 @@ import re
 from . import vocabulary as v
 from .cursor import Cursor
 from .facts import declaration, names_in, states
-from .harmless import asserts, lead_word, names_a_matter
+from .harmless import asserts, lead_word, names_a_matter, names_a_side
+
+_STEPS = frozenset({("one", "step"), ("a", "step"), ("gradient", "descent")})
 
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
-    forms = (_subject, _conditionally, _unbiased, _cited, _name, _lead, _comment)
+    forms = (_subject, _conditionally, _said_before, _named_fact, _unbiased, _cited, _name, _lead, _comment)
     return at.past(v.IDLE) is not None or any(form(at) for form in forms)
 
 
@@ -45,6 +47,44 @@ def _conditionally(at: Cursor) -> bool:
     return named and at.kind(k) == "comma" and given and at.step(k + 1)
 
 
+def of_layer(at: Cursor) -> bool:
+    """``for the second layer,`` and ``for every factorization,``: the formula says so, too."""
+    words = [at.word(k) for k in range(4)]
+    if words[0] == "for" and words[1] in ("every", "any", "each") and words[2] in ("factorization", "factorisation"):
+        return at.kind(3) == "comma" and at.step(3)
+    named = words[:2] == ["for", "the"] and words[2] in v.ORDINALS and words[3] in v.OF_NETWORKS
+    return named and at.kind(4) == "comma" and at.step(4)
+
+
+def _said_before(at: Cursor) -> bool:
+    """``the error contracts linearly,`` and ``does not depend on the length, that is,``: the formula says it again."""
+    k = 1
+    while names_a_side(at.word(k), at.word(k - 1), at.word(k - 2)) and at.word(k) not in v.MOVES:
+        k += 1
+    if at.word() not in ("the", "its") or k < 2:
+        return False
+    none_ = ("does", "not", "depend", "on", "the")
+    if at.phrase([none_], k) is not None:
+        k += len(none_)
+        while at.word(k) in v.LENGTHS | v.COLLECTIONS | {"of", "the"}:
+            k += 1
+        k += 3 if at.kind(k) == "comma" and at.phrase([("that", "is")], k + 1) else 0
+    elif at.word(k) in v.MOVES:
+        k += 1 + (at.word(k + 1) in v.RATES)
+    return at.kind(k) == "comma" and at.word(k - 1) in v.MOVES | v.RATES | {"is"} and at.kind(k + 1) == "math" and (
+        at.step(k + 1))  # fmt: skip
+
+
+def _named_fact(at: Cursor) -> bool:
+    """``We have the Cauchy--Schwarz inequality for the trace,``"""
+    k = 1
+    while at.word(k) and (lead_word(at.word(k)) or at.word(k) in ("for", "of", "the")):
+        k += 1
+    ends = k + (at.kind(k) == "comma")
+    have = at.word(-1) in ("have", "obtain", "get") and at.word() == "the" and k > 1
+    return have and at.kind(ends) == "math" and at.step(ends)
+
+
 def _unbiased(at: Cursor) -> bool:
     """``The estimator is unbiased, that is,`` before a mean, which says it again."""
     k = 1
@@ -73,7 +113,8 @@ def _name(at: Cursor) -> bool:
         k += 1
     k += 2 * (at.word(k) == "in" and at.kind(k + 1) == "ref")
     k += len(at.phrase(v.VERBS, k) or ())
-    return at.word() in ("the", "our") and k > 1 and _defines(at, k) and at.step(k)
+    first = at.word() in ("the", "our") or (at.word(), at.word(1)) in _STEPS
+    return first and k > 1 and _defines(at, k) and at.step(k)
 
 
 def _lead(at: Cursor) -> bool:
@@ -111,10 +152,9 @@ def _subject(at: Cursor) -> bool:
         return False
     k, noun = 1, False
     while (word := at.word(k)) and at.phrase(v.VERBS, k) is None:
-        forms = {word, word.removesuffix("s")}
-        if not forms & (v.SUBJECTS | v.SUBJECT_ADJECTIVES) and not (noun and word in ("and", "the")):
+        if not names_a_side(word, at.word(k - 1), at.word(k - 2)):
             return False
-        noun = noun or bool(forms & v.SUBJECTS)
+        noun = noun or bool({word, word.removesuffix("s")} & v.SUBJECTS)
         k += 1
         if noun and word == "of" and (at.kind(k) == "ref" or names_in(at.formula(k) or "1")):
             k += 1

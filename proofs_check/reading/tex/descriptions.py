@@ -161,7 +161,7 @@ class _Description:
 
     def _noun(self) -> bool:
         if self.at.word() == "number" and self.at.word(1) == "of":
-            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: integer'"
+            why = "a count, which is an integer: write '\\ge 1', or say '%! let n: positive integer'"
             raise NotUnderstood(self.at.piece, why)
         if self.at.word() not in v.ARTICLES | v.NOUNS:
             return False
@@ -228,6 +228,7 @@ def of_what(at: Cursor) -> frozenset[str]:
             out += [member_of(name) or name for name in names if name not in DOTS]
             at.step(1)
         width = 1 + (at.kind() == "comma" and at.word(1) == "and")
+        width += at.word(width - 1) == "and" and at.word(width) == "of"
         between = at.word() == "and" or at.kind() == "comma"
         named = at.kind(width) == "math" and names_in(at.formula(width)) is not None
         if not between or not (named or _nouns_end(at, width)):

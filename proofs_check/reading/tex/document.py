@@ -13,29 +13,19 @@ from .aliases import Alias, alias_in, renamed
 from .defining import formulas_in, lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .equalities import with_equalities
-from .equivalences import with_equivalences
 from .facts import declaration, facts_of, function_named
-from .flows import is_flow
-from .gradient_flows import with_gradient_flows
+from .iterations import with_this_point
 from .macros import expanded
-from .maps import with_maps
-from .memberships import with_memberships
-from .minimizers import with_minimizers
 from .notations import notation_in
 from .pieces import Piece, pieces
-from .plain_words import with_plain_words
 from .recalling import recalled
+from .rewriting import rewritten
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Sources, Text, Unreadable, sources
-from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, Titled
+from .sources import Sources, Unreadable, body_of, sources
+from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, Titled, numbered
 from .titles import only_restricts
-from .wordings import with_signs
-
-_LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
-
 
 _DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _VOUCH = "say '%! idle WORD' for words that are none"
@@ -54,19 +44,10 @@ def document(path: Path) -> Document:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
     """
     found = sources(path)
-    text = expanded(_body(found.whole))
+    text = expanded(body_of(found.whole))
     walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
-
-
-def _body(whole: Text) -> Text:
-    """The definitions of the preamble, and what stands in the document."""
-    start = whole.chars.find("\\begin{document}")
-    if start < 0:
-        return whole
-    end = whole.chars.find("\\end{document}")
-    return whole.part(0, end if end >= 0 else None)
 
 
 class _Walk:
@@ -91,6 +72,7 @@ class _Walk:
         """What statements define, until something else is said of the letter."""
         self.for_section: list[Entry] = []
         """What the section supposes."""
+        self.sentences = 0
 
     @property
     def scope(self) -> Scope:
@@ -179,7 +161,7 @@ class _Walk:
         name = piece.text.removesuffix("*")
         kind = self.names.get(piece.text, self.names.get(name, ""))
         place, title = piece.body.place(0), piece.labels[0] if piece.labels else ""
-        if self.out or name in _LEFT_OUT:
+        if self.out or name in v.LEFT_OUT:
             if not self.out and self.scope is not self.document:
                 self._beside(piece, f"what the {name} says")
             self.out += 1
@@ -255,12 +237,9 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items = self._recalled(with_equivalences(with_equalities(with_signs(with_maps(self.sentence)))))
         told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
-        items = with_plain_words(items, self._functions(), told)
-        flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in self.scope.entries)
-        items = with_gradient_flows(items, self._functions(), flows=flows)
-        items = with_minimizers(with_memberships(items), self._functions(), self._functions() - self._outside)
+        entries, functions = self.scope.entries, self._functions()
+        items = rewritten(self._recalled(self.sentence), entries, told, functions, functions - self._outside)
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
@@ -348,6 +327,10 @@ class _Walk:
         if said.stated and not self.scope.conditional and restricting and ranging.issuperset(restricting):
             self.scope.ranging = tuple(said.passing)
         self.scope.conditional = self.scope.conditional or bool(restricting)
+        self.sentences += 1
+        said.entries = with_this_point(said.entries, self.scope.entries)
+        said.passing = with_this_point(said.passing, (*self.scope.entries, *said.entries))
+        numbered(said, self.sentences)
         again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
         self.scope.entries += said.entries
@@ -363,7 +346,7 @@ class _Walk:
         entries = (*self.scope.entries, *said.passing)
         for at in said.stated:
             piece = items[at]
-            formula = Formula(piece.body, piece.labels, entries, piece.display)
+            formula = Formula(piece.body, piece.labels, (*entries, *premises_of(at, said, items)), piece.display)
             if strict:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)

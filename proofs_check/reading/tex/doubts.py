@@ -9,6 +9,7 @@ from . import harmless
 from . import vocabulary as v
 from .conventions import redefined
 from .facts import declaration
+from .iterations import speaks_of_a_start
 from .members import is_idle
 from .pieces import Piece
 from .sources import Unreadable
@@ -43,6 +44,8 @@ def doubts_of(
         left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
         why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
         out.append(Doubt(letters, problem.place, shown, for_good, why))
+    if speaks_of_a_start(items):
+        out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
     if harmless.may_be_of_all(words, bool(letters), idle):
         lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
         ends = words[:1] in (["now"], ["suppose"], ["assume"]) and not lasting  # with the section

@@ -201,7 +201,7 @@ def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[F
         made = Fact(letter, text, place, fresh=not sign, relation=relation, certain=certain, family=family)
         out.append(as_iid(made, found) if found.iid and found.beside else made)
     if found.last:
-        out.append(Fact(found.last, f"{found.last}: integer", place))
+        out.append(Fact(found.last, f"{found.last}: positive integer", place))
     return out
 
 

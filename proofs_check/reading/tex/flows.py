@@ -62,7 +62,10 @@ def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
     return (free[0], free[1]) if len(free) > 1 else None
 
 
-_MOVED = re.compile(rf"\s*(?:{_RATE}\s*\\left\((.*)\\right\)|{_DOT})\s*&?\s*=(.*)", re.DOTALL)
+_MOVED = re.compile(
+    rf"\s*(?:{_RATE}\s*(?:\\left|\\[bB]igg?l?)?\s*[(\[](.*)(?:\\right|\\[bB]igg?r?|(?<!\\right))\s*[)\]]|{_DOT})\s*&?\s*=(.*)",
+    re.DOTALL,
+)
 
 
 def _sides(body: Text) -> tuple[Text, Text] | None:
@@ -71,6 +74,8 @@ def _sides(body: Text) -> tuple[Text, Text] | None:
     if found is None or relation_signs(body.chars) != ["="] or re.search(rf"{_RATE}|{_DOT}", found[4]):
         return None
     left = next(body.part(*found.span(k)) for k in (1, 2, 3) if found[k] is not None)
+    if not _is_balanced(left.chars):
+        return None
     return left, body.part(found.start(4), found.start(4) + len(found[4].rstrip(" .,\n\t")))
 
 
@@ -90,6 +95,16 @@ def directed(body: Text, letters: tuple[str, str]) -> Text:
     left, right = found
     right = text("0") if right.chars.strip() == "0" else form(right)
     return joined(text(r"\frac{d}{dt}\left("), form(left), text(r"\right) = "), right)
+
+
+def _is_balanced(source: str) -> bool:
+    """Whether each bracket closes one that was opened in it."""
+    depth = 0
+    for token in _TOKEN.finditer(source):
+        depth += (token[0][-1] in "{([") - (token[0][-1] in "})]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _is_sum(source: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from . import vocabulary as v
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _GLUE = frozenset("a an the of and its our this these we us it to first second third fourth next last".split())
 MATTER = frozenset(
     """
+equalities inequalities
 identity identities equality inequality formula formulas formulae rule rules law lemma theorem proposition corollary
 fact facts claim claims trick expansion decomposition bound bounds estimate estimates estimator estimators update
 updates step recursion representation characterization form computation calculation derivation gradient gradients
@@ -50,7 +52,7 @@ introduction preliminaries notation notations setup background related work resu
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
 definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
-bibliography references random two-layer three-layer deep bayesian view viewpoint perspective momentum
+bibliography references random deterministic two-layer three-layer deep bayesian view viewpoint perspective momentum
 """.split()
 )
 _DOING = frozenset(
@@ -108,7 +110,7 @@ _YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(
 def _known(word: str, allowed: frozenset[str]) -> bool:
     word = re.sub(r"\{?\\l\s*\}?", "ł", word.replace("isation", "ization").rstrip("'’")).replace("--", "-")
     return bool({word, word.removesuffix("s")} & allowed) or (
-        "-" in word and all(_known(piece, allowed) for piece in word.split("-"))
+        "-" in word and all(_known(piece, allowed) for piece in word.replace("--", "-").split("-"))
     )
 
 
@@ -182,6 +184,16 @@ def names_a_matter(word: str) -> bool:
     return bool(word) and _known(word, _GLUE | MATTER | v.SUBJECT_ADJECTIVES | v.SUBJECTS | v.CALLED)
 
 
+def names_a_side(word: str, before: str, earlier: str = "") -> bool:
+    """Whether a word may stand in what the left side of a formula is called: ``The gradient in the first layer``."""
+    sides = v.SUBJECTS | v.SUBJECT_ADJECTIVES | v.PREDICTED | (MATTER - _WHERE) | _BESIDE_SIDES | v.ORDINALS
+    if ("in" in (before, earlier) and word in _AVERAGES) or (before == "with" and word != "the"):
+        return False
+    if word == "one" and before not in ("in", "of"):
+        return False
+    return _known(word, sides) or (word in v.OF_NETWORKS and before in v.ORDINALS)
+
+
 def lead_word(word: str, idle: frozenset[str] = frozenset()) -> bool:
     return _known(word.lower(), (_LEAD | idle) - _SAYS)
 
@@ -194,6 +206,11 @@ def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bo
 _REAL = frozenset("unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be "
                   "real real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same "
                   "size dimension dimensions".split())
+_AVERAGES = frozenset("expectation expectations mean average moment probability law".split())
+"""``In expectation`` the formula says another thing."""
+_BESIDE_SIDES = frozenset("of in with the a an one and labels target targets response responses".split())
+_FIELDS = frozenset("concentration factorization completion sensing theory analysis calculus algebra".split())
+"""Behind ``matrix`` they name a matter."""
 
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
@@ -201,5 +218,7 @@ def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = fr
     if "real" in words and _REAL.issuperset(words):
         return False
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
+    pairs = zip_longest(words, words[1:])
+    words = [word for word, behind in pairs if word not in v.ONE_OF_ALL or behind not in _FIELDS]
     told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
     return told and not _all_known(words, _LEAD | _TALK | idle)

@@ -73,7 +73,8 @@ def _bounded(entry: Entry) -> frozenset[str]:
 
 
 def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[Entry]:
-    older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family]
+    older = [e for e in live if isinstance(e, Fact) and e.letter == fact.letter and e.family == fact.family
+             and not (fact.sentence and e.sentence == fact.sentence)]  # fmt: skip
     about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
     if any(e.defines and e.body.chars.partition("=")[0].strip() == fact.letter for e in about):
         raise Unreadable(fact.place, f"{fact.letter} is introduced again, and before it had a formula", "AMBIGUOUS")
@@ -81,7 +82,8 @@ def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[En
         return live
     if fact.certain:
         return [e for e in live if e not in older and e not in about]
-    newer = [e for e in kept[kept.index(fact) :] if isinstance(e, Fact) and e.letter == fact.letter]
+    newer = [e for k, e in enumerate(kept) if isinstance(e, Fact) and e.letter == fact.letter
+             and (k >= kept.index(fact) or (fact.sentence and e.sentence == fact.sentence))]  # fmt: skip
     try:
         before = specified("; ".join(e.text for e in older))
         now = specified("; ".join(e.text for e in newer))
@@ -143,6 +145,10 @@ def declared_letters(
     return made, conditions
 
 
+_STARRED = re.compile(r"\^\s*\{?\s*\\star\s*\}?$")
+"""A letter of its own: the star is no operation."""
+
+
 def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | None:
     """``B = A + I`` of a letter that is not declared says what it is."""
     left, sign, right = condition.body.chars.partition("=")
@@ -152,7 +158,8 @@ def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | No
     try:
         if not specified(f"{name}: number") or any(tex_of(letter) == name for letter in letters):
             return None
-        if any(base_of(tex_of(letter)) == base_of(name) or name in dims_of(letter) for letter in letters):
+        alike = [] if _STARRED.search(name) else [base_of(tex_of(letter)) for letter in letters]
+        if base_of(name) in alike or any(name in dims_of(letter) for letter in letters):
             return None
     except UserError:
         return None

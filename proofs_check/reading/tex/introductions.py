@@ -78,8 +78,9 @@ def predicts(at: Cursor) -> bool:
     at.step(2 * (at.word() == "the" and at.word(1) in v.PREDICTED))
     source = at.formula()
     left, _, right = source.replace("&", " ").partition("=")
+    left = left.rstrip(": ")
     named = names_in(left) or function_named(left) or ()
-    if at.kind() != "math" or relation_signs(source) != ["="] or len(named) != 1:
+    if at.kind() != "math" or relation_signs(source) not in (["="], [":="], [":", "="]) or len(named) != 1:
         raise NotUnderstood(at.piece, "what is predicted is not understood: write it as a letter and its formula")
     Record(at.said, standing=True).declared(with_sign(named[0], right), at.piece)
     return at.step(1)

@@ -105,7 +105,7 @@ class Record:
             self.traits(names, before, nouns, piece)
             return list(names)
         each = self._of_each(found, piece)
-        if found is not None and {"integer", v.WHOLE}.intersection(before):
+        if found is not None and {v.COUNTING, v.WHOLE}.intersection(before):
             if v.WHOLE in before:
                 self.into += each or [Condition(piece.body)]
             self.traits(found.names, before, nouns, piece)
@@ -154,7 +154,7 @@ class Record:
             raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
         if v.WHOLE in words and not all(map(self._is_positive, names)):
             raise NotUnderstood(piece, "an integer of which sign? Write 'positive integer', or a bound, n \\ge 1")
-        words = ["integer" if word == v.WHOLE else word for word in words]
+        words = [v.COUNTING if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
             known = bool(self.texts_of(name))

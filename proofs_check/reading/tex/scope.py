@@ -12,6 +12,7 @@ from ...statement.terms import Num, Op, Sym
 from ..drawn_below import laws_below, open_limit, outside
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead
+from ..plain_definitions import defined_here
 from ..reader import read
 from ..specs import specified
 from ..unsaid_shapes import memberships_below, with_bound, with_directions
@@ -22,12 +23,14 @@ from .flows import directed, directions, with_flows
 from .full_gradients import with_full_gradients
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
+from .iterations import check_starts
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
+from .said_again import check_said_again
 from .sources import Text, Unreadable
-from .spelled_letters import base_of, letters_in
+from .spelled_letters import base_of, letters_in, occurrences
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
 from .titles import spaces_named, titles_of
 from .unequal_sums import with_limits
@@ -123,6 +126,8 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(entry.place if isinstance(entry, Fact) else entry.body.place(0), why, "AMBIGUOUS")
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
+    check_said_again(members)
+    check_starts([entry for entry in members if isinstance(entry, Fact)], entries, body)
     facts, conditions = in_force([*numbers_of(members), *members], body)
     named = spaces_named(body.chars)
     chars, bound = memberships_below(body.chars)
@@ -249,8 +254,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
                   and e.family != entry.family and law_of_one(entry) and (law_of_one(e) or _is_plain(e))]  # fmt: skip
         if isinstance(entry, Fact) and others:
-            members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
-            alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
+            members, alone = occurrences(source, entry.key)
             if not (members if entry.family else alone):
                 continue
         out.append(entry)
@@ -331,6 +335,8 @@ def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
         raise Unreadable(body.place(0), re.sub(r"\s*\n\s*", " ", str(found)).removeprefix("AMBIGUOUS: "), "AMBIGUOUS")
     if not isinstance(found.tree, Prop):
         raise Unreadable(body.place(0), "This states nothing: a formula without a relation.")
+    if why := defined_here(found.tree):
+        raise Unreadable(body.place(0), why.replace("--let", "%! let"))
     return found.tree
 
 

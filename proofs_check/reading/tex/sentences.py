@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..joined_statements import in_words
 from ..tokens import grouped
 from . import vocabulary as v
-from .asides import aside, of_a_definition
+from .asides import aside, of_a_definition, of_layer
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
 from .facts import declaration, is_row, may_be_a_condition, several, states
@@ -117,8 +117,15 @@ def _conclusion(at: Cursor) -> bool:
     elif why := _follows(at) or _left_open(at, piece, chars):
         raise NotUnderstood(piece, why)
     else:
+        if at.said.stated and _is_behind(at, v.HENCE):
+            at.said.premises[at.k] = at.said.stated[-1]
         at.said.stated.append(at.k)
     return at.step(1)
+
+
+def _is_behind(at: Cursor, phrases: Sequence[v.Phrase]) -> bool:
+    """Whether one of the phrases stands between this formula and the statement before it."""
+    return any(at.phrase(phrases, k - at.k) is not None for k in range(at.said.stated[-1] + 1, at.k))
 
 
 def _follows(at: Cursor) -> str:
@@ -158,7 +165,7 @@ def _about_a_definition(at: Cursor, chunk: str) -> bool:
     return bool(sign) and base_of(name) in at.with_formulas()
 
 
-_FORMS = (_comma, _convention, of_a_definition, _conclusion, _at_first, _declares, _with_condition, _introduces, counts,
-          predicts, aside)  # fmt: skip
+_FORMS = (_comma, _convention, of_a_definition, _conclusion, _at_first, _declares, of_layer, _with_condition,
+          _introduces, counts, predicts, aside)  # fmt: skip
 
 __all__ = ["NotUnderstood", "understood"]

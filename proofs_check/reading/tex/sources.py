@@ -146,3 +146,12 @@ class Unreadable(Exception):
         self.place = place
         self.sentence = sentence
         self.outcome = outcome
+
+
+def body_of(whole: Text) -> Text:
+    """The definitions of the preamble, and what stands in the document."""
+    start = whole.chars.find("\\begin{document}")
+    if start < 0:
+        return whole
+    end = whole.chars.find("\\end{document}")
+    return whole.part(0, end if end >= 0 else None)

@@ -33,21 +33,35 @@ _NAMES = re.compile(r"\^\s*\{?\s*\\(?:mathsf|mathrm|mathtt|text|top|intercal)\s*
 """Operators and words in a formula: their letters are none of it."""
 
 
+def occurrences(source: str, letter: str) -> tuple[bool, bool]:
+    """Whether a letter occurs with a subscript, and whether it occurs without one."""
+    plain = re.sub(r"\\(?:begin|end|text|operatorname\*?|mathrm)\s*\{[^{}]*\}", " ", source)
+    below = [sub for name, sub in _told(plain) if name == letter]
+    return True in below, False in below
+
+
 def _letters(source: str, *, scripts: bool = True) -> Iterator[str]:
+    return (name for name, _ in _told(source, scripts=scripts))
+
+
+def _told(source: str, *, scripts: bool = True) -> Iterator[tuple[str, bool]]:
+    """The letters, and whether each has a subscript."""
     try:
         found = list(tokens(source))
     except Refusal:
-        yield from re.findall(r"\\[A-Za-z]+|[A-Za-z]", source)
+        for name in re.findall(r"\\[A-Za-z]+|[A-Za-z]", source):
+            yield from ((name, True), (name, False))
         return
     accent, depth, below, expected = "", 0, 0, False
-    for tok in found:
+    for k, tok in enumerate(found):
         depth += {"{": 1, "}": -1}.get(tok.text, 0)
         below = depth if tok.text == "{" and expected and not below else 0 if depth < below else below
         if tok.text in ACCENTS | FONTS:
             accent += SAME_ACCENT.get(tok.text, tok.text)
         elif tok.text in GREEK or (len(tok.text) == 1 and tok.text.isalpha()):
             if scripts or not (below or expected):
-                yield accent + tok.text
+                behind = next((other.text for other in found[k + 1 :] if not (accent and other.text == "}")), "")
+                yield accent + tok.text, behind == "_"
             accent = ""
         elif tok.text != "{":
             accent = ""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from .pieces import Piece
 from .sources import Place, Text, Unreadable
 from .spelled_letters import base_of, letters_in
-from .supposed import Condition, Doubt, Entry, Fact
+from .supposed import Condition, Doubt, Entry, Fact, Said
 
 STATEMENTS = {
     "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",
@@ -90,3 +92,10 @@ def in_doubt(entry: Entry, words: str, *, for_good: bool = True) -> Entry:
         letters = frozenset({base_of(function[1])}) if function else letters_in(entry.body.chars, scripts=False)
         return Doubt(letters, entry.body.place(0), words, for_good)
     return entry
+
+
+def premises_of(at: int, said: Said, items: Sequence[Piece]) -> Iterator[Condition]:
+    """What stands before ``hence``, and what that follows from."""
+    while at in said.premises:
+        at = said.premises[at]
+        yield Condition(items[at].body)

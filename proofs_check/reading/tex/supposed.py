@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .sources import Place, Text
 from .spelled_letters import base_of
@@ -29,6 +29,8 @@ class Fact:
     """Whether a comment to the reader says it."""
     family: bool = False
     """Whether it is about the members of a family, x_1, ..., x_N."""
+    sentence: int = field(default=0, compare=False)
+    """The number of the sentence that says it."""
 
     @property
     def key(self) -> str:
@@ -42,6 +44,8 @@ class Condition:
     body: Text
     defines: bool = False
     """Whether it may be a definition: ``let B = A + I``."""
+    sentence: int = field(default=0, compare=False)
+    """The number of the sentence that says it."""
 
 
 @dataclass(frozen=True)
@@ -134,3 +138,11 @@ class Said:
     """Whether what it supposes ends with the section."""
     stated: list[int] = field(default_factory=list)
     """Its formulas that are statements, by their places among its pieces."""
+    premises: dict[int, int] = field(default_factory=dict)
+    """Of a formula behind ``hence``, the place of the one that it follows from."""
+
+
+def numbered(said: Said, sentence: int) -> None:
+    """Notes at all that a sentence says which one it is."""
+    for entries in (said.entries, said.passing):
+        entries[:] = [replace(e, sentence=sentence) if isinstance(e, Fact | Condition) else e for e in entries]

@@ -91,9 +91,10 @@ class _Suppositions:
         """How much of what was said before belongs to a formula."""
         self.joined = True
         self.found = self.apart = self.after_comma = False
-        self.forms = (self._again, self._between, self._which, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
-                      self._letter_is, self._relations_before, self._trait, self._iid, self._independently, self._title, self._noun,
-                      self._ranked, self._entries, self._satisfying, self._be, self._label, self._size)  # fmt: skip
+        self.forms = (self._again, self._between, self._which, self._each, self._any, self._of_each, self._flow,
+                      self._formula, self._named, self._letter_is, self._relations_before, self._trait, self._iid,
+                      self._independently, self._title, self._called, self._noun, self._ranked, self._entries,
+                      self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
     def end(self) -> None:
         self._nothing_waits()
@@ -364,7 +365,16 @@ class _Suppositions:
             k += 1
         left = at.formula(k + 1).replace("&", " ").partition("=")[0].rstrip(": ")
         new = names_in(left) is not None and base_of(left) not in map(base_of, at.defined)
-        return new and self.opener[-1] == "denote" and k > 1 and at.word(k) == "by" and at.step(k + 1)
+        return new and self.opener[-1] in v.NAMING and k > 1 and at.word(k) == "by" and at.step(k + 1)
+
+    def _called(self) -> bool:
+        """``the layers are balanced,`` before the relation that says what that is."""
+        at, k = self.at, 1
+        while at.word(k) in v.NOUNS | v.OF_NETWORKS:
+            k += 1
+        named = at.word() == "the" and k > 1 and at.word(k) in ("is", "are") and at.word(k + 1) in v.NAMED_RELATIONS
+        relation = at.kind(k + 2) == "comma" and states(at.formula(k + 3)) and declaration(at.formula(k + 3)) is None
+        return named and relation and not self.found and at.step(k + 3)
 
     def _noun(self) -> bool:
         stated = self.at.phrase(v.STATES) is not None or (self.found and not self.standing and self._leads())
@@ -380,6 +390,8 @@ class _Suppositions:
         while self.at.word(k) in v.SUBJECTS:
             k += 1
         verb = self.at.phrase(v.VERBS, k)
+        if self.at.word() == "the" and k > 1 and self.at.word(k) in v.MOVES:
+            return True
         return self.at.word() == "the" and k > 1 and verb is not None and self.at.kind(k + len(verb)) == "math"
 
     def _again(self) -> bool:

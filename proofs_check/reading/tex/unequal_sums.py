@@ -38,6 +38,9 @@ def with_limits(body: Text, kept: Sequence[Entry], entries: Sequence[Entry]) -> 
 def _counts(kept: Sequence[Entry], entries: Sequence[Entry]) -> set[str]:
     r"""How many members the families have: the n of ``x_1,\dots,x_n``."""
     places = [entry.place for entry in kept if isinstance(entry, Fact) and entry.family]
-    numbers = {entry.place: entry.letter for entry in entries
-               if isinstance(entry, Fact) and entry.place in places and entry.text == f"{entry.letter}: integer"}
+    numbers = {
+        entry.place: entry.letter
+        for entry in entries
+        if isinstance(entry, Fact) and entry.place in places and entry.text == f"{entry.letter}: positive integer"
+    }
     return set(numbers.values()) if numbers.keys() >= set(places) else set()

@@ -16,7 +16,7 @@ STANDING = _phrases("""
 let, suppose, suppose that, assume, assume that, consider, fix, given, denote, denote by, write, set, define, put
 draw, we draw, sample, we sample, we now consider, we now assume, we will assume, we further assume that
 we assume, we assume that, we consider, we write, we set, we define, we let, we denote by, we fix, let us write
-we denote, let us denote, we also write, we also denote, we also denote by, let us denote by
+we denote, let us denote, we abbreviate, abbreviate, we also write, we also denote, we also denote by, let us denote by
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
@@ -25,10 +25,26 @@ we study, we study the, we minimize, we minimise, now suppose, now suppose that,
 from now on, from now on suppose, from now on we assume that
 """)
 """What opens declarations that stay in force."""
-DEFINING = frozenset(phrase for phrase in STANDING
-                     if {"let", "consider", "study", "minimize", "minimise", "set", "put", "define", "write", "denote",
-                         "fix"}.intersection(phrase))
+DEFINING = frozenset(
+    phrase
+    for phrase in STANDING
+    if {
+        "let",
+        "consider",
+        "study",
+        "minimize",
+        "minimise",
+        "set",
+        "put",
+        "define",
+        "write",
+        "denote",
+        "fix",
+    }.intersection(phrase)
+)
 """What opens a definition, where nothing was said of its left side."""
+NAMING = frozenset({"denote", "abbreviate"})
+"""What stands before ``the residual by $R := ...$``."""
 AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
 FOR_NOW = frozenset(phrase for phrase in STANDING
@@ -48,9 +64,14 @@ under the gradient flow dynamics, along the solutions of
 """What opens the equation of a flow."""
 OF_ALL = frozenset(phrase for phrase in LOCAL if phrase[0] == "for" and phrase != ("for",))
 ENTAILS = frozenset("implies imply implying yields yield yielding gives give giving entails entail".split())
+HENCE = _phrases("""
+hence, therefore, thus, so, consequently, it follows that, we get, we obtain, we find, we see that
+""")
+"""Between two formulas of a sentence: the second is shown from the first."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
-then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
+then, then:, we can write, we may write
+we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
 the following holds, the following hold, the following statements hold, the following statements are true
 the following are true, the following relations hold, the following inequalities hold, the following bounds hold
 the following identity holds, the following identities hold
@@ -70,6 +91,10 @@ IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probabilit
 BE = _phrases("be, is, are, being, denote, denotes")
 SATISFY = _phrases("satisfy, satisfies, satisfying, such that, with, satisfy that, be such that, is such that")
 ARE = _phrases("is, are, is given by, are given by")
+MOVES = frozenset("contracts decreases decays grows shrinks".split())
+RATES = frozenset("linearly exponentially geometrically monotonically".split())
+LENGTHS = frozenset("length width depth number size dimension".split())
+ORDINALS = frozenset("first second third fourth last".split())
 SATISFY_VERBS = _phrases("satisfies, satisfy, obeys, evolves according to, evolves as, evolves by")
 ARTICLES = frozenset("a an the any every all some each one two three these its".split()) - {"some"}
 NOUNS = frozenset(
@@ -105,17 +130,21 @@ RANKS: dict[Phrase, str] = {
 """What is said of a rank, as the relation that it is."""
 WHOLE = "whole"
 """An integer of either sign: the language has positive ones alone."""
+COUNTING = "positive integer"
 TRAITS: dict[Phrase, str] = {
     ("symmetric",): "symmetric", ("positive", "definite"): "posdef", ("positive", "semidefinite"): "psd",
     ("positive", "semi-definite"): "psd", ("positive-definite",): "posdef", ("positive-semidefinite",): "psd",
     ("psd",): "psd", ("invertible",): "invertible", ("nonsingular",): "invertible", ("non-singular",): "invertible",
     ("nonzero",): "nonzero", ("non-zero",): "nonzero", ("positive",): "positive", ("nonnegative",): "nonnegative",
     ("non-negative",): "nonnegative", ("integer",): WHOLE, ("integers",): WHOLE,
-    ("positive", "integer"): "integer", ("positive", "integers"): "integer",
+    ("positive", "integer"): COUNTING, ("positive", "integers"): COUNTING,
 }  # fmt: skip
 TRAITS = dict(sorted(TRAITS.items(), key=lambda found: -len(found[0])))
-OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", WHOLE})
+OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", COUNTING, WHOLE})
 """Traits that are said of numbers, and mean something else of matrices and vectors."""
+OF_NETWORKS = frozenset("layer layers".split())
+NAMED_RELATIONS = frozenset("balanced whitened white isotropic normalized normalised orthonormal".split())
+"""Words that the relation behind them says again."""
 IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
@@ -128,8 +157,8 @@ SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
-hessian determinant norm bias suboptimality term degrees freedom minimum maximum value
-values residual entropy rank spectrum
+hessian determinant norm bias suboptimality term degrees freedom energy correlation decrease minimum maximum square
+difference residual value values entropy rank spectrum
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
@@ -157,7 +186,9 @@ unique optimal resulting least squares least-squares closed-form hat excess tota
 partial off-diagonal diagonal cross effective minimal maximal smallest largest
 """.split()
 )
-VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
+VERBS = _phrases("""
+satisfies, is, equals, is given by, are, reads, satisfy, are given by, obeys, obey, decreases at the rate
+""")
 LABELS = frozenset(
     "for of the weights weight parameters covariance inputs data task query labels targets responses features".split()
 )
@@ -180,3 +211,5 @@ AFTERWARDS = frozenset("here where throughout denote recall".split())
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
+LEFT_OUT = frozenset("thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split())
+"""Environments of which nothing is read."""

@@ -15,13 +15,13 @@ from ...proof.chain import FromClaim
 from ...proof.deciding.citing import _follows_the_flow, _statement, starts_elsewhere
 from ...proof.logic import lines
 from ...roles import LETTERS
-from ...statement.props import Prop, implies, subprops
+from ...statement.props import Prop, for_all, implies, subprops
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term
 from .. import kernel as K
 from ..binding import Node, Refused, free, is_variable
 from ..kernel import Theorem
 from ..schemes import ALL
-from ..values import domain, for_all, promised
+from ..values import domain, promised
 from .desk import Desk, Held, split
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
-from . import limits, ranges, regular
+from . import limits, means, ranges, regular
 
 Held = Sequence[Theorem]
 
@@ -33,6 +33,8 @@ class Desk:
         """Conditions of terms that stand in a hypothesis, or in a theorem: these have values."""
         self.signs: list[Theorem] = []
         """What steps have shown of signs, under the hypotheses of the claim alone."""
+        self.numbers = ranges.numbers_of(reading.claim)
+        """The integers that are spoken of, by the names that sizes and ranges have."""
         for th in self.ambient:
             self.grant(th)
 
@@ -99,7 +101,7 @@ class Desk:
                 asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
                 return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
             case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
-                return oracles.given(self.reading, node, self.have(f, premises=premises))
+                return means.exists_given(self, node, f, premises)
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
                 return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
@@ -254,8 +256,7 @@ class Desk:
             raise Refused("another proposition: ", goal)
         if any(isinstance(x, Prop) is not isinstance(y, Prop) for x, y in zip(p.args, goal.args, strict=True)):
             raise Refused("another proposition: ", goal)
-        places = range(len(p.args))
-        at = places if (p.head in TURNED) == (goal.head in TURNED) else places[::-1]
+        at = range(len(p.args))[:: 1 if (p.head in TURNED) == (goal.head in TURNED) else -1]
         for k, new in zip(at, goal.args, strict=True):
             old = p.args[k]
             if same(old, new):
@@ -284,9 +285,9 @@ class Desk:
             if same(th.proposition, goal):
                 return th
         for th in held:
-            for way in (_itself, self.turned) if th.proposition.head == goal.head == "eq" else (_itself,):
+            for turn in (False, True) if th.proposition.head == goal.head == "eq" else (False,):
                 try:
-                    return self.convert(way(th), goal, held)
+                    return self.convert(self.turned(th) if turn else th, goal, held)
                 except Refused:
                     continue
         raise Refused("not shown: ", goal)
@@ -333,10 +334,6 @@ class Desk:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
-
-
-def _itself(th: Theorem) -> Theorem:
-    return th
 
 
 def _varying(f: Term) -> frozenset[Sym]:

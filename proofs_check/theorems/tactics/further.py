@@ -12,13 +12,14 @@ from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, M
 from ...proof.steps.curvature import AtSolutions, Rayleigh
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.families import OverLayers
-from ...proof.steps.recursions import Apart, Induction, Instance, Rewriting
+from ...proof.steps.layers import Rotated
+from ...proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from . import algebra, citing, layers, least, limits, optima, spectra
+from . import algebra, citing, layers, least, limits, means, optima, spectra
 from .desk import Desk, Held, split
 
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
@@ -93,6 +94,14 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [optima.the_minimiser(desk, goal, flat) for goal in goals]
         case Bounded(bound):
             return [optima.order(desk, goal, bound, flat) for goal in goals]
+        case Tower():
+            return [means.tower(desk, goal, flat) for goal in goals]
+        case SameLaw(at):
+            return [means.same_law(desk, goal, dict(at), flat) for goal in goals]
+        case MeanOfLinear():
+            return [means.of_linear(desk, goal, by, flat) for goal in goals]
+        case Rotated(rotation, drawn):
+            return [means.rotated(desk, goal, rotation, drawn, flat) for goal in goals]
         case ConditionNumber():
             return [spectra.condition_number(desk, goal, flat) for goal in goals]
     raise Refused("no tactic for ", type(by).__name__)

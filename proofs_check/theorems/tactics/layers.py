@@ -98,8 +98,6 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
 def over_layers(desk: Desk, goal: Prop, j: Sym, held: Held) -> Theorem:
     """Sums over layers by what holds at every layer j below the last one: at j = i - 1."""
     i, n, *_ = _summands(goal)
-    if not isinstance(n, Sym):  # the sizes in a range are read off its name, as other symbols than those in a sum
-        raise Refused("the sum runs to more than a number: ", n)
     th = at_value(desk, desk.general(j, held[0]), i - 1, held)
     if th.proposition.head == "implies":
         (p, _), index = th.proposition.args, desk.use("index", {"i": i, "n": n}, ())[0]

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...claims import Claim
 from ...statement.dimensions import Size, size, size_of_term
 from ...statement.indices import reach
-from ...statement.props import Prop, le
+from ...statement.props import Prop, le, symbols_in
 from ...statement.shape import term_of_dim
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term
+from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, substitute, symbols, term
 from .. import kernel as K
 from ..binding import Refused, same
 from ..kernel import Theorem
 
 if TYPE_CHECKING:
     from .desk import Desk, Held
+
+
+def numbers_of(claim: Claim) -> dict[str, Sym]:
+    """The integers of which a claim speaks, by name."""
+    return numbers_in([*(h.prop for h in claim.given), *(part.meant.prop for part in claim.parts)])
+
+
+def numbers_in(props: Iterable[Prop]) -> dict[str, Sym]:
+    found = frozenset[Sym]().union(*map(symbols_in, props))
+    return {s.name: s for s in found if s.has("integer") and s.shape == (1, 1)}
 
 
 def integer(desk: Desk, n: Term, premises: Held) -> Theorem:
@@ -63,7 +75,13 @@ def _of_index(desk: Desk, i: Sym, p: Prop) -> Theorem | None:
 
 def _index(desk: Desk, i: Sym) -> tuple[Theorem, ...]:
     last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
-    return desk.use("index", {"i": i, "n": term_of_dim(last)}, ())
+    return desk.use("index", {"i": i, "n": _number(desk, last)}, ())
+
+
+def _number(desk: Desk, dim: Dim) -> Term:
+    """The number of which a size is the name: of that name there is one symbol."""
+    found = term_of_dim(dim)
+    return substitute(found, {s: desk.numbers[s.name] for s in symbols(found) if s.name in desk.numbers})
 
 
 def in_range(desk: Desk, p: Prop) -> Theorem:
@@ -76,8 +94,9 @@ def in_range(desk: Desk, p: Prop) -> Theorem:
     known: list[Theorem] = []
     for s in symbols(e):
         falls = s.has("index") and any(names == (s.name,) and count < 0 for names, count in told.terms)
-        slacks[s.name + "'"] = _below(s) if falls else s - 1
-        places[s.name] = size(reach(s)) + size(-1) * _named(s) if falls else size(1) + _named(s)
+        least = 0 if s.has("nonnegative") else 1
+        slacks[s.name + "'"] = _number(desk, reach(s)) - s if falls else s - least
+        places[s.name] = size(reach(s)) + size(-1) * _named(s) if falls else size(least) + _named(s)
         if s.has("index"):
             bound = le(term(0), slacks[s.name + "'"])
             if same(bound, p):
@@ -86,8 +105,9 @@ def in_range(desk: Desk, p: Prop) -> Theorem:
     rest = told.where(places)
     if rest is not None:  # the last value of an index is a size itself
         last = {name for names, _ in rest.terms for name in names if not name.endswith("'")}
-        slacks |= {name + "'": term_of_dim(name) - 1 for name in last}
-        rest = rest.where({name: size(1) + Size((((name + "'",), 1),)) for name in last})
+        low = {name: 0 if name in desk.numbers and desk.numbers[name].has("nonnegative") else 1 for name in last}
+        slacks |= {name + "'": _number(desk, name) - low[name] for name in last}
+        rest = rest.where({name: size(low[name]) + Size((((name + "'",), 1),)) for name in last})
     if rest is None or any(count < 0 for _, count in rest.terms):
         raise Refused("no sign found: ", p)
     whole: Term = term(0)
@@ -101,7 +121,3 @@ def in_range(desk: Desk, p: Prop) -> Theorem:
 
 def _named(s: Sym) -> Size:
     return Size((((s.name + "'",), 1),))
-
-
-def _below(i: Sym) -> Term:
-    return term_of_dim(reach(i)) - i

@@ -14,7 +14,7 @@ from ..binding import Refused, same
 from ..kernel import Theorem
 from ..oracles import Reading, needed
 from ..values import domain
-from . import algebra, citing, optima
+from . import algebra, citing, means, optima, ranges
 from .bounds import cleared
 from .desk import Desk, Held, is_moment, split
 from .further import FAILURES, further
@@ -46,6 +46,7 @@ class Replay:
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
         self.outcomes: list[Outcome] = []
+        self.desk.numbers |= ranges.numbers_in([step.shows for step in proof.steps])
         for th in cleared(self.desk, self.desk.ambient):
             self.desk.learn(th)
         for step in proof.steps:
@@ -165,6 +166,7 @@ class Replay:
         for h in list(th.hypotheses):
             if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
+                shown = shown or means.finite_as(self.desk, h, allowed, held)
                 if shown is None:
                     raise Refused("a hypothesis that the claim lacks: ", h)
                 th = self.desk.cut(th, shown)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from numeric.arithmetic import ball_precision
 
 from ...algebras.attention.algebra import AttentionAlgebra
+from ...algebras.attention.assumed import met_by
 from ...algebras.attention.choices import definitions, places, speaks_of_attention
 from ...algebras.attention.decide import Comparison, decide
 from ...algebras.attention.places import Place
@@ -17,13 +18,12 @@ from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
 from ...statement.layers import counts_layers
-from ...statement.props import Prop, bounds_every_value, conjuncts, subprops, subterms
+from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op, Term, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 
 BITS = 160
-_OF_ALL = frozenset({"for_all", "same_law", "differentiable"})
 
 
 @dataclass
@@ -54,8 +54,11 @@ def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
                 where = place.describe(names)
                 if _is_certificate(place):
                     return Outcome(
-                        Verdict.REFUTED, "certainly false at a point", Scope(where, dims=place.dims),
-                        counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                        Verdict.REFUTED,
+                        "certainly false at a point",
+                        Scope(where, dims=place.dims),
+                        counterexample=f"{where}: {place.shown()}: {found.failed}",
+                        point=place.plain(),
                     )
                 seen.elsewhere = seen.elsewhere or where
                 continue
@@ -78,9 +81,7 @@ def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
         )
 
 
-def _decided(
-    claim: Claim, prop: Prop, context: Context, seen: _Seen
-) -> Iterator[tuple[Place, Truth, Comparison]]:
+def _decided(claim: Claim, prop: Prop, context: Context, seen: _Seen) -> Iterator[tuple[Place, Truth, Comparison]]:
     if any(isinstance(node, Op) and node.head == "infimum" for _, node in subterms(prop)):
         seen.lacks = "attention lacks infimum"  # at every place: none is looked at
         return
@@ -103,29 +104,12 @@ def _decided(
             seen.lacks = seen.lacks or str(lacks)
 
 
-def met_by(given: list[Prop], algebra: AttentionAlgebra) -> Truth:
-    """Whether the hypotheses hold there: for certain, as far as is seen (TOUCHES), or not.  What is assumed of every
-    value, or of a law, is looked at for some."""
-    met = Truth.TRUE
-    for hypothesis in conjuncts(*given):
-        truth = decide(hypothesis, algebra, Comparison())
-        if truth is Truth.FALSE:
-            return truth
-        if truth is Truth.UNKNOWN or bounds_every_value(hypothesis):
-            raise Lacks("attention lacks a point at which the hypotheses certainly hold")
-        of_all = any(sub.head in _OF_ALL for _, sub in subprops(hypothesis))
-        met = met if truth is Truth.TRUE or of_all else Truth.TOUCHES
-    return met
-
-
 def _is_certificate(place: Place) -> bool:
     """Means over finitely many rotations are those of the law that all rotations keep, or no such law is asked for."""
     return place.law.invariant or not place.law.used
 
 
-def _note(
-    seen: _Seen, place: Place, truth: Truth, found: Comparison, names: frozenset[str] | None
-) -> None:
+def _note(seen: _Seen, place: Place, truth: Truth, found: Comparison, names: frozenset[str] | None) -> None:
     if truth is Truth.VACUOUS:
         seen.vacuous += 1
         return

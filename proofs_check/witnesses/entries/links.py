@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from ...statement.binding import LETTERS, free_symbols
-from ...statement.props import Prop, inside, substitute_in
+from ...statement.props import Prop, conjuncts, inside, substitute_in
 from ...statement.terms import Num, Sym, Term
 
 
@@ -22,12 +22,7 @@ def instances(prop: Prop, d: int) -> Iterator[Prop]:
 
 def links_of(prop: Prop) -> Iterator[Prop]:
     """The propositions that a conjunction joins, but for those that define a name."""
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from links_of(arg)
-    elif prop.head != "defined":
-        yield prop
+    return (link for link in conjuncts(prop) if link.head != "defined")
 
 
 def _is_conditional(prop: Prop) -> bool:

@@ -17,7 +17,7 @@ from ...algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ...claims import Claim
 from ...model import Model, model_for
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, conjuncts, subterms
 from ...statement.terms import (
     Op,
     Sym,
@@ -78,16 +78,12 @@ class GridEngine(Engine):
 
 def _restricted(hypothesis: Prop) -> Iterator[Sym]:
     """The symbols of a hypothesis, unless it says only what the points respect, or where the flow starts."""
-    about = hypothesis.args[0] if hypothesis.args else None
-    symmetric = isinstance(about, Sym) and about.has("symmetric")
-    if hypothesis.head == "finite" or (hypothesis.head in {"posdef", "psd"} and symmetric):
-        return
-    if hypothesis.head == "and":
-        for part in hypothesis.args:
-            if isinstance(part, Prop):
-                yield from _restricted(part)
-    elif not (hypothesis.head == "eq" and isinstance(hypothesis.args[0], Op) and hypothesis.args[0].head == "at0"):
-        yield from (s for _, t in subterms(hypothesis) for s in symbols(t))
+    for link in conjuncts(hypothesis):
+        about = link.args[0] if link.args else None
+        symmetric = isinstance(about, Sym) and about.has("symmetric")
+        kept = link.head == "finite" or (link.head in {"posdef", "psd"} and symmetric)
+        if not kept and not (link.head == "eq" and isinstance(about, Op) and about.head == "at0"):
+            yield from (s for _, t in subterms(link) for s in symbols(t))
 
 
 def _check_sizes(*sides: Term) -> None:

@@ -25,6 +25,7 @@ from numeric.streams import generator
 
 from ...algebras.arrays import Array
 from ...algebras.attention.algebra import AttentionAlgebra
+from ...algebras.attention.assumed import met_by
 from ...algebras.attention.choices import (
     definitions,
     has_gradients,
@@ -42,11 +43,11 @@ from ...claims import Claim
 from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
-from ...statement.props import Prop, terms_in
+from ...statement.props import Prop, conjuncts, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
-from ..balls.attention import BITS, met_by, said_of_layers
+from ..balls.attention import BITS, said_of_layers
 from .engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
@@ -131,6 +132,7 @@ def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
 
 # Nothing averaged ------------------------------------------------------------------------------------------
 
+
 def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _Seen) -> Outcome:
     seed = 1 if context.seed is None else context.seed + 1
     with ball_precision(BITS):
@@ -147,8 +149,11 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
             if truth is Truth.FALSE and met is Truth.TRUE and (place.law.invariant or not place.law.used):
                 where = place.describe(seen.names)
                 return Outcome(
-                    Verdict.REFUTED, "certainly different on a draw", Scope(where, dims=place.dims),
-                    counterexample=f"{where}: {place.shown()}: {found.failed}", point=place.plain(),
+                    Verdict.REFUTED,
+                    "certainly different on a draw",
+                    Scope(where, dims=place.dims),
+                    counterexample=f"{where}: {place.shown()}: {found.failed}",
+                    point=place.plain(),
                 )
             if truth in {Truth.TRUE, Truth.TOUCHES}:
                 seen.places.append(place.describe(seen.names))
@@ -163,6 +168,7 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
 
 
 # Means -----------------------------------------------------------------------------------------------------
+
 
 def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context) -> Iterator[Place]:
     """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
@@ -198,22 +204,23 @@ def _telling(found: list[Place], context: Context) -> list[Place]:
     of the greatest size at the others, too: what a layer does shows in later ones."""
     chosen: dict[tuple[int, ...], Place] = {}
     for place in found:
-        chosen.setdefault(tuple(place.sizes[name] for name in ("d", "n", "k")), place)
-    ordered = sorted(chosen.values(), key=lambda p: (min(p.sizes["k"], 1), p.sizes["d"]), reverse=True)
-    largest = {name: ordered[0].sizes[name] for name in ("d", "n", "k")}
+        chosen.setdefault(tuple(place.sizes[name] for name in place.roles.three), place)
+    ordered = sorted(chosen.values(), key=lambda p: (min(p.number_of_layers, 1), p.dims), reverse=True)
+    largest = {name: ordered[0].sizes[name] for name in ordered[0].roles.three}
     further = [p for p in found if largest.items() <= p.sizes.items() and p is not ordered[0]]
     return [*ordered[:1], *(further if context.tier == "full" else further[-1:]), *ordered[1:]]
 
 
 def _covariates(place: Place, number: int) -> CovariateLaw:
     """Bounded covariates where an activation grows fast or layers are many: elsewhere means may be infinite."""
-    tame = place.sizes["k"] == 0 and all(h.name in {"linear", "relu", "softmax"} for h in place.activations.values())
+    functions = {h.name for h in place.activations.values()}
+    tame = place.number_of_layers == 0 and functions <= {"linear", "relu", "softmax"}
     return ((SPHERE, GAUSSIAN, ROTATED, CLUSTERS) if tame else (SPHERE, ROTATED))[number % (4 if tame else 2)]
 
 
 def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], owner: str, seen: _Seen) -> None:
     """Compares draw by draw, some contexts at a time, all comparisons on the same ones."""
-    wanted = list(_comparisons(prop))
+    wanted = list(conjuncts(prop))
     gaps: list[list[Array]] = [[] for _ in wanted]
     sizes = [1e-300] * len(wanted)
     stopped: Lacks | InputError | None = None
@@ -250,15 +257,6 @@ def _parts(place: Place) -> list[Place]:
     counts = [min(AT_A_TIME, draws.count - start) for start in range(0, draws.count, AT_A_TIME)]
     shares = [replace(draws, count=count, stream=f"{draws.stream}, part {k}") for k, count in enumerate(counts)]
     return [replace(place, law=replace(place.law, draws=share), values={}) for share in shares]
-
-
-def _comparisons(prop: Prop) -> Iterator[Prop]:
-    if prop.head != "and":
-        yield prop
-        return
-    for arg in prop.args:
-        if isinstance(arg, Prop):
-            yield from _comparisons(arg)
 
 
 def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:

@@ -20,7 +20,7 @@ from ...algebras.arrays import Array
 from ...algebras.at_point import AtPoint, Values
 from ...model import Model
 from ...statement.fold import Lacks
-from ...statement.props import Prop, inside, terms_in
+from ...statement.props import Prop, conjuncts, inside, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols, zeros
 from .block_rows import LEAST, RELATIONS, ROUNDING, Row, excess, mentions, row_of, trains
 from .block_runs import Bench, arrays, tensors
@@ -342,14 +342,10 @@ def read(prop: Prop, reading: Reading) -> list[Row]:
 
 
 def _comparisons(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            assert isinstance(arg, Prop)
-            yield from _comparisons(arg)
-    elif prop.head in RELATIONS:
-        yield prop
-    else:
-        raise Lacks(f"trained lacks {prop.head} of trained parameters")
+    for link in conjuncts(prop):
+        if link.head not in RELATIONS:
+            raise Lacks(f"trained lacks {link.head} of trained parameters")
+        yield link
 
 
 def _least_of(node: Term) -> list[Op]:
