@@ -1,7 +1,7 @@
 """One certificate for each claim: its proved statements, and what the kernel did to show them.
 
-Steps that :mod:`.verify` cannot redo are found when the certificate is written, and marked as on trust; all others fail
-from then on where they do not follow.
+Each step is spelled out (:mod:`.explicit`) so that :mod:`.verify` has nothing to search.  Steps that it cannot redo are
+found when the certificate is written, and marked as on trust; all others fail from then on where they do not follow.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..theorems.values import domain
 from ..verdict import Verdict
 from ..written_out import written_out
 from . import verify
-from .axioms import known
+from .explicit import Steps
 from .log import Log, behind
 from .nodes import Rows
 from .twins import rejected
@@ -66,7 +66,7 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
             **replays.shown(read.part(part.name), stated, by, log),
         })
     data.update(log=log.rows, nodes=list(rows.rows))
-    _seal(data)
+    _seal(data, rows)
     data["twins"] = rejected(read, data, rows)
     data["seal"] = verify.seal(data)
     return data
@@ -188,22 +188,21 @@ def _cites(replay: Replay, th: Theorem, log: Log) -> list[list[Any]]:
     return [[log.formulas.add(h), *replay.cited[h]] for h in th.hypotheses if h in replay.cited]
 
 
-def _seal(data: Data) -> None:
-    """With the digests of statements, the marks of what is on trust, the conditions that stay, and the seal."""
+def _seal(data: Data, rows: Rows) -> None:
+    """With each step spelled out or on trust, the digests of statements, the conditions that stay, and the seal."""
     verify.start(data)
-    nodes = verify.read_nodes(data["nodes"])
+    steps = Steps(data, rows)
+    for row in data["log"]:
+        steps.add(row)
+    nodes, log = steps.nodes, steps.log
+    data.update(log=steps.rows, nodes=list(rows.rows))
     hypotheses = [nodes[h["prop"]] for h in data["hypotheses"]]
-    log = None
-    while True:  # mark the first step that does not follow, go on from there
-        log, wrong = verify.follow(data, nodes, known(), log)
-        if not wrong:
-            break
-        data["log"][len(log.made)]["trust"] = True
     for theorem in data["theorems"]:
         prop = nodes[theorem["prop"]]
         theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses)
         best = None
-        for row, cites in theorem.pop("ways"):
+        for added, cites in theorem.pop("ways"):
+            row = steps.places[added]
             tried = {**theorem, "row": row, "cites": cites}
             verdict = verify.of_theorem("", prop, log, "", hypotheses, tried)
             if verdict.status != "failed" and (best is None or _rank(verdict) < _rank(best[0])):
