@@ -847,17 +847,8 @@ class Algebra:
             self.collect((), word, Fraction(1), out)
             if list(out) != [((), word)]:
                 return self.trace(out, self.rows(word[0]))
-        both = word, self.in_order(self.reversed(word))
+        both = word, self.reversed(word)
         return self.atom("tr", min(w[k:] + w[:k] for w in both for k in range(len(w))), free=self.made_of((), word))
-
-    def in_order(self, word):
-        """Letters that commute are sorted."""
-        word = list(word)
-        for k in range(len(word)):
-            for j in range(k, 0, -1):
-                if word[j][0] < word[j - 1][0] and self.commute(word[j][0], word[j - 1][0]):
-                    word[j], word[j - 1] = word[j - 1], word[j]
-        return tuple(word)
 
     def together(self, left, right):
         (a, s, e), (b, t, f) = left, right
@@ -916,14 +907,9 @@ class Algebra:
             rest = {k: c / shared for k, c in base.items()}
             return self.times(self.number_power(shared, e), self.atom_power(rest, e, sign))
         ((mono, _), c), = base.items()
-        for a, k in mono:
-            self.known[a] |= sign & NONZERO  # no factor of what is not 0 is 0
-            self.known[a] |= sign & NONNEGATIVE if len(mono) == 1 and c > 0 and k % 2 == 1 else 0
         if c < 0 and not whole:
             return self.atom_power(base, e, sign)
         apart = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
-        if not whole and e > 0 and all(self.atom_sign(a) & NONNEGATIVE and k > 0 for a, k in mono):
-            apart = list(mono)
         rest = tuple(p for p in mono if p not in apart)
         out = self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in apart), ()): Fraction(1)})
         sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
@@ -969,8 +955,7 @@ class Algebra:
             if len(word) == 1 and word == self.reversed(word) and word[0][2] == 1 and q and self.sign_of(p) == POSITIVE:
                 key = ("linear", word, self.key(p), self.key(q))
                 return of_word(((self.letter(key, rows, rows, {"posdef"}, free, (word[0][0], p, q))[0][0], False, e),))
-        traits = {"psd"} if definite and e > 0 else ()
-        return of_word(self.letter(("power", self.key(base), rows, e), rows, rows, traits, free))
+        return of_word(self.letter(("power", self.key(base), rows, e), rows, rows, free=free))
 
     # Terms ----------------------------------------------------------------------------------------------------------
 
@@ -1358,21 +1343,19 @@ class Algebra:
         return found
 
     def atom_sign(self, a):
-        """What is known of an atom; of the trace of V V', V S V' with S definite, of commuting definite matrices."""
+        """What is known of an atom; of the trace of commuting definite matrices."""
         kind, word = self.atoms[a][0], self.atoms[a][1]
-        turned = [word[k:] + word[:k] for k in range(len(word))] if kind == "tr" and len(word) <= 20 else []
-        return self.known[a] | max(map(self.word_sign, turned), default=0)
+        return self.known[a] | (self.word_sign(word) if kind == "tr" else 0)
 
     def word_sign(self, word):
-        """POSITIVE or NONNEGATIVE for a definite or semi-definite word: of such letters that commute, or V V', or V S V'."""
+        """POSITIVE or NONNEGATIVE for a product of definite or semi-definite letters that commute."""
         self.spend()
         if not word or self.rows(word[0]) != self.cols(word[-1]):
             return 0 if word else POSITIVE
         signs = [self.letters[a].definite() for a, _, _ in word]
         if all(signs) and all(self.commute(a, b) for a, _, _ in word for b, _, _ in word):
             return min(signs)
-        (a, _, e), half = word[len(word) // 2], len(word) % 2 == 0
-        return NONNEGATIVE if word == self.reversed(word) and (half or self.letters[a].definite() or e % 2 == 0) else 0
+        return 0
 
     def structure(self, x):
         """The sign as it is written, which is lost where brackets are opened."""
@@ -1398,9 +1381,8 @@ class Algebra:
             parts = factors(args[0])  # of two semi-definite matrices, or such products
             return self.sign(args[0]) or NONNEGATIVE * any(
                 self.product_sign(parts[:k]) & self.product_sign(parts[k:]) & NONNEGATIVE for k in range(1, len(parts)))
-        if head in ("expect", "at0", "minimum", "infimum") or (head == "sum" and promises_kept(x)):
-            inside = args[2 if head == "sum" else 0]  # whatever values its symbols have there: no fact counts
-            return Algebra().sign(inside) & NONNEGATIVE
+        if head in ("expect", "at0", "minimum", "infimum"):  # whatever values its symbols have there: no fact counts
+            return Algebra().sign(args[0]) & NONNEGATIVE
         return 0
 
     def product_sign(self, parts):
