@@ -907,6 +907,9 @@ class Algebra:
             rest = {k: c / shared for k, c in base.items()}
             return self.times(self.number_power(shared, e), self.atom_power(rest, e, sign))
         ((mono, _), c), = base.items()
+        for a, k in mono:
+            self.known[a] |= sign & NONZERO  # no factor of what is not 0 is 0
+            self.known[a] |= sign & NONNEGATIVE if len(mono) == 1 and c > 0 and k % 2 == 1 else 0
         if c < 0 and not whole:
             return self.atom_power(base, e, sign)
         apart = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
@@ -1892,21 +1895,27 @@ def asks(x):
 
 
 def conditions(prop, hypotheses):
-    """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
-    this very point."""
-    here, anywhere, found = Algebra([p for h in hypotheses for p in links(h)]), Algebra(), {}
-    for x, at_this_point in terms(prop):
-        if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
-            found[f"{x.head} has a value"] = None
-        else:
-            try:
-                asked = asks(x)
-                known = asked is None or has_sign(asked, here if at_this_point else anywhere)
-            except (Unknown, RecursionError):
-                known = False
-            if not known:
-                found[f"{shown(x)} has a value"] = None
-    return list(found)
+    """The terms of a statement that may lack their values; what traits give is left out, and what hypotheses give of this
+    very point."""
+    here, anywhere = Algebra([p for h in hypotheses if not h.strange for p in links(h)]), Algebra()
+    found = (x for x, at_this_point in terms(prop) if may_lack(x, here if at_this_point else anywhere))
+    return list(dict.fromkeys(found))
+
+
+def may_lack(x, algebra):
+    """Whether a term is not seen to have a value where its arguments have theirs."""
+    if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
+        return True
+    try:
+        asked = asks(x)
+        return asked is not None and not has_sign(asked, algebra)
+    except (Unknown, RecursionError):
+        return True
+
+
+def condition(x):
+    """That a term has a value, in words."""
+    return f"{shown(x) if x.head in ('/', '^', 'sqrt') else x.head} has a value"
 
 
 def terms(formula):
@@ -1979,11 +1988,13 @@ def opened(raw, name=""):
     return data
 
 
-def statement(model, flow, prop, hypotheses):
-    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, what the laws in them name."""
+def statement(model, flow, prop, hypotheses, where):
+    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, the terms that have to have
+    values, what the laws in them name."""
     laws = {SYMBOLS[name].digest for p in (prop, *hypotheses) for name in p.mentions if name in SYMBOLS}
     moving = [flow[0].digest, *sorted(x.digest for x in flow[1])] if flow else []
-    whole = [model, sorted(TIMES), sorted(laws), moving, prop.digest, *sorted(h.digest for h in hypotheses)]
+    stated = [sorted(x.digest for x in group) for group in (hypotheses, where)]
+    whole = [model, sorted(TIMES), sorted(laws), moving, prop.digest, *stated]
     return hashlib.sha256(json.dumps(whole).encode()).hexdigest()[:40]
 
 
@@ -2057,10 +2068,11 @@ def verify(data, axioms):
             name = data["id"] + (f" ({part})" if part else "") + (f" [{reading}]" if reading else "")
             if name in verdicts:
                 raise Refused("a theorem is stated twice")
-            if theorem.get("digest") != statement(data["model"], log.flow, prop, hypotheses):
+            where = [at(nodes, k) for k in theorem["where"]]
+            if theorem.get("digest") != statement(data["model"], log.flow, prop, hypotheses, where):
                 raise Refused("the digest of a statement is not that of the statement")
-            verdicts[name] = found = of_theorem(name, prop, log, wrong, hypotheses, theorem)
-            if not all(condition in theorem["where"] for condition in found.where):
+            verdicts[name] = of_theorem(name, prop, log, wrong, hypotheses, theorem)
+            if theorem["row"] is not None and not {*where} >= {*conditions(prop, hypotheses)}:
                 verdicts[name] = Verdict(name, "failed", frozenset({"a condition of the statement is dropped"}))
         return verdicts, log.counts
     except BROKEN as why:
@@ -2084,7 +2096,8 @@ def of_theorem(name, prop, log, wrong, hypotheses, theorem):
         trust |= {"symbols that look alike"}
     steps = (sum(not trusted for _, trusted in found.rests), len(found.rests))
     status = "on trust" if trust else "checked"
-    return Verdict(name, status, trust, tuple(conditions(prop, hypotheses)), steps, found.axioms)
+    where = dict.fromkeys(condition(at(log.nodes, k)) for k in theorem["where"])
+    return Verdict(name, status, trust, tuple(where), steps, found.axioms)
 
 
 def check(files, axioms):

@@ -199,17 +199,18 @@ def _seal(data: Data, rows: Rows) -> None:
     hypotheses = [nodes[h["prop"]] for h in data["hypotheses"]]
     for theorem in data["theorems"]:
         prop = nodes[theorem["prop"]]
-        theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses)
         best = None
         for added, cites in theorem.pop("ways"):
             row = steps.places[added]
-            tried = {**theorem, "row": row, "cites": cites}
+            tried = {**theorem, "row": row, "cites": cites, "where": []}
             verdict = verify.of_theorem("", prop, log, "", hypotheses, tried)
             if verdict.status != "failed" and (best is None or _rank(verdict) < _rank(best[0])):
                 best = verdict, row, cites
-        theorem["where"] = []
+        where = verify.conditions(prop, hypotheses) if best is not None else []
+        theorem["where"] = [steps.rows_of[x] for x in where]
+        theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses, where)
         if best is not None:
-            theorem.update(row=best[1], cites=best[2], where=list(best[0].where), trust="")
+            theorem.update(row=best[1], cites=best[2], trust="")
     shown = [t for t in data["theorems"] if t["row"] is not None]
     data["log"], places = behind(data["log"], [t["row"] for t in shown])
     for theorem, place in zip(shown, places, strict=True):

@@ -174,7 +174,7 @@ def _put(node: Any, s: Sym, value: Term) -> Any:
 
 def forged(
     prop: Prop, rows: Sequence[Row], given: Mapping[str, Prop] | None = None, *, id: str = "own/it",
-    model: Sequence[str] = ("", "none"), where: Sequence[str] | None = None, cites: Sequence[tuple[Prop, str]] = (),
+    model: Sequence[str] = ("", "none"), where: Sequence[int] | None = None, cites: Sequence[tuple[Prop, str]] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """A sealed certificate of one statement; ``where`` None states every condition that it has."""
     made = Written(given or {})
@@ -197,9 +197,9 @@ def sealed(data: dict[str, Any], *, all_conditions: bool = False) -> dict[str, A
         for theorem in data["theorems"]:
             prop = nodes[theorem["prop"]]
             flow = data["flow"] and (nodes[data["flow"][0]], [nodes[k] for k in data["flow"][1]])
-            theorem["digest"] = verify.statement(data["model"], flow, prop, hypotheses)
             if all_conditions:
-                theorem["where"] = verify.conditions(prop, hypotheses)
+                theorem["where"] = [nodes.index(x) for x in verify.conditions(prop, hypotheses)]
+            theorem["digest"] = verify.statement(data["model"], flow, prop, hypotheses, [nodes[k] for k in theorem["where"]])
     except (verify.Refused, verify.Bad, verify.Unknown, IndexError, KeyError, TypeError, AttributeError):
         pass
     data["seal"] = verify.seal(data)
