@@ -101,7 +101,7 @@ TRAITS = set("positive nonnegative nonzero integer symmetric psd posdef diagonal
              "context kernel activation claim".split())
 """What may be said of symbols, and also range:n, cov:L, std:s of indices and of what is drawn by a law."""
 COUNTED = {"integer", "nonnegative", "layer"}
-INERT = {"context", "kernel", "activation"}
+INERT = {"context", "kernel", "activation", "layers"}
 """Symbols of which only this is told: they may depend on parameters and on what is drawn."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proofs_check.statement.props import conj, eq, exists, for_all, implies, le, lt, ne
+from proofs_check.statement.props import almost_surely, always, conj, eq, exists, for_all, implies, le, lt, ne
 from proofs_check.statement.terms import Op, at, entry, exp, expect, grad, inv, minimum, term, total, where
 
 from .disguises import raw
-from .kernel import assume, e1, from_, kernel, log, normal
+from .kernel import assume, e1, from_, kernel, log, normal, surely, whole
 from .places import l_
 from .statements import A, B, a, b, c, f, i, k0, n, p, u
 
@@ -68,6 +68,10 @@ FALSE: dict[str, Made] = {
     "of a function": from_(eq(Op("apply", (ps, a)), c), rewrite(0, 0), h=eq(ph, ps), k=eq(Op("apply", (ph, a)), c)),
     "of a family": from_(eq(at(u, 1), c), rewrite(0, 0), h=eq(xs, u), k=eq(at(xs, 1), c)),
     "of layers": from_(eq(at(a, 1), c), rewrite(0, 0), h=eq(r, a), k=eq(at(r, 1), c)),
+    "of a member of layers, from one moment": log(always(eq(at(r, 1), a)), [("1", always(eq(at(r, 1), a)), whole, ["h"])], h=eq(at(r, 1), a)),
+    "of a member of layers, from one outcome": log(almost_surely(eq(at(r, 1), a)), [("1", almost_surely(eq(at(r, 1), a)), surely, ["h"])], h=eq(at(r, 1), a)),
+    "of a member of layers, below a mean": from_(eq(expect(a * e1), c), rewrite(0, 0, 0), h=eq(at(r, 1), a), k=eq(expect(at(r, 1) * e1), c)),
+    "of a member of layers, below the flow": from_(always(eq(a, f)), rewrite(0, 0), h=eq(at(r, 1), a), k=always(eq(at(r, 1), f))),
     "by a division by 0": log(eq(a, b), [
         ("1", eq(by_0(a), by_0(b)), normal, []), ("2", eq(by_0(a), a), normal, []), ("3", eq(a, by_0(b)), rewrite(0), ["2", "1"]),
         ("4", eq(by_0(b), b), normal, []), ("5", eq(a, b), rewrite(1), ["4", "3"])]),

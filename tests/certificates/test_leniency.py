@@ -76,6 +76,7 @@ MUTANTS = {
     "an index that a law names": ('runs_to(i, upper) and i.name not in body.mentions', 'runs_to(i, upper)'),
     "where keeps promises": ('return all(keeps(t, v) for s, v', 'return all(True for s, v'),
     "sequences keep promises": ('return not x.args[0].traits and (x.head == "slope" or x.args[1].traits <= COUNTED)', 'return True'),
+    "layers that stay": ('"activation", "layers"}', '"activation"}'),
     "conditions are not asked": ('not {*where} >= {*conditions(prop, hypotheses)}', 'False'),
     "any member is there": ('return x.head != "at" or counts(', 'return True or counts('),
     "what is conserved": ('limit always always_along conserved same_flow"', 'limit always always_along"'),
