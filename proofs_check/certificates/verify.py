@@ -1353,12 +1353,8 @@ class Algebra:
     def word_sign(self, word):
         """POSITIVE or NONNEGATIVE for a product of definite or semi-definite letters that commute."""
         self.spend()
-        if not word or self.rows(word[0]) != self.cols(word[-1]):
-            return 0 if word else POSITIVE
-        signs = [self.letters[a].definite() for a, _, _ in word]
-        if all(signs) and all(self.commute(a, b) for a, _, _ in word for b, _, _ in word):
-            return min(signs)
-        return 0
+        commuting = all(self.commute(a, b) for a, _, _ in word for b, _, _ in word)
+        return min((self.letters[a].definite() for a, _, _ in word), default=POSITIVE) if commuting else 0
 
     def structure(self, x):
         """The sign as it is written, which is lost where brackets are opened."""
@@ -1384,7 +1380,7 @@ class Algebra:
             parts = factors(args[0])  # of two semi-definite matrices, or such products
             return self.sign(args[0]) or NONNEGATIVE * any(
                 self.product_sign(parts[:k]) & self.product_sign(parts[k:]) & NONNEGATIVE for k in range(1, len(parts)))
-        if head in ("expect", "at0", "minimum", "infimum"):  # whatever values its symbols have there: no fact counts
+        if head in ("expect", "at0", "minimum", "infimum"):  # at whatever values: no fact counts there
             return Algebra().sign(args[0]) & NONNEGATIVE
         return 0
 
@@ -1895,8 +1891,8 @@ def asks(x):
 
 
 def conditions(prop, hypotheses):
-    """The terms of a statement that may lack their values; what traits give is left out, and what hypotheses give of this
-    very point."""
+    """The terms of a statement that may lack their values; what traits give is left out, and what hypotheses
+    give of this very point."""
     here, anywhere = Algebra([p for h in hypotheses if not h.strange for p in links(h)]), Algebra()
     found = (x for x, at_this_point in terms(prop) if may_lack(x, here if at_this_point else anywhere))
     return list(dict.fromkeys(found))
@@ -1989,8 +1985,8 @@ def opened(raw, name=""):
 
 
 def statement(model, flow, prop, hypotheses, where):
-    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, the terms that have to have
-    values, what the laws in them name."""
+    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, the terms that have
+    to have values, what the laws in them name."""
     laws = {SYMBOLS[name].digest for p in (prop, *hypotheses) for name in p.mentions if name in SYMBOLS}
     moving = [flow[0].digest, *sorted(x.digest for x in flow[1])] if flow else []
     stated = [sorted(x.digest for x in group) for group in (hypotheses, where)]
@@ -2141,11 +2137,9 @@ def main(arguments):
     stated = next((home / "axioms.json" for home in homes if (home / "axioms.json").is_file()), None)
     try:
         axioms = read_axioms(stated.read_bytes()) if stated else {}
+        found, counts = check([(p.stem, p.read_bytes()) for p in paths], axioms)
     except Refused as why:
-        print(Verdict("axioms.json", "failed", {str(why)}))
-        print("checked 0, on trust 0, failed 1")
-        return 1
-    found, counts = check([(p.stem, p.read_bytes()) for p in paths], axioms)
+        found, counts = [Verdict("axioms.json", "failed", {str(why)})], {}
     listed = place / "index.json"
     if listed.is_file():  # what the bundle says it holds: nothing is left out, added or exchanged
         there = {p.stem: hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}
