@@ -43,8 +43,9 @@ class Steps:
     def add(self, row: Row) -> None:
         """One more step, with what has to stand above it; on trust where it does not follow in any way."""
         row = {**row, **({"from": [self.places[j] for j in row["from"]]} if "from" in row else {})}
-        if not any(self._all(way) for way in self._ways(row)):
-            self._all([{**row, "trust": True}])
+        ways = (*self._ways(row), [{**row, "trust": True}])
+        if not any(map(self._all, ways)):
+            raise ValueError(f"not even on trust: {row}")
         self.places.append(len(self.rows) - 1)
 
     def _ways(self, row: Row) -> Iterator[Iterable[Row]]:

@@ -30,8 +30,16 @@ def turned(path: list[int], given: Any, before: Any, after_: Any) -> Made:
     """By an equation read from right to left, which itself comes from a rewriting of left = left."""
     left, right = given.args
     back = eq(right, left)
-    return log(after_, [("1", eq(left, left), normal, []), ("2", back, rewrite(0), ["h", "1"]), ("3", after_, rewrite(*path), ["2", "k"])],
-               h=given, k=before)
+    return log(
+        after_,
+        [
+            ("1", eq(left, left), normal, []),
+            ("2", back, rewrite(0), ["h", "1"]),
+            ("3", after_, rewrite(*path), ["2", "k"]),
+        ],
+        h=given,
+        k=before,
+    )
 
 
 def recursion(given: Any) -> Made:
@@ -41,8 +49,11 @@ def recursion(given: Any) -> Made:
     def step(k: Any) -> Op:
         return Op("sequence", (F, l_, A, A * F, term(k)))
 
-    return log(eq(step(l_ + 1), A * B), [
-        ("1", eq(step(l_ + 1), A * step(l_)), normal, []), ("2", eq(step(l_ + 1), A * B), rewrite(1, 1), ["h", "1"])], h=given(step))
+    return log(
+        eq(step(l_ + 1), A * B),
+        [("1", eq(step(l_ + 1), A * step(l_)), normal, []), ("2", eq(step(l_ + 1), A * B), rewrite(1, 1), ["h", "1"])],
+        h=given(step),
+    )
 
 
 TRUE: dict[str, Made] = {
