@@ -30,7 +30,7 @@ from ..verdict import Verdict
 from ..written_out import written_out
 from . import verify
 from .explicit import Steps
-from .log import Log, behind
+from .log import Log, behind, ordered
 from .nodes import Rows
 from .twins import rejected
 
@@ -152,7 +152,7 @@ class _Replays:
     def _with_cited(self, goal: int, th: Theorem, replay: Replay, log: Log) -> list[int]:
         """The theorem from the proofs of the claims that it cites, not from the claims; in each way that there is."""
         rows, add = [goal], log.formulas.add
-        for h in (h for h in th.hypotheses if h in replay.cited):
+        for h in (h for h in ordered(th.hypotheses) if h in replay.cited):
             ways = self._closed(h, *replay.cited[h], log)
             implied = implies(h, th.proposition)
             rows = [log.row("discharge", implied, [row], assumed=add(h)) for row in rows]
@@ -185,7 +185,7 @@ class _Replays:
 
 
 def _cites(replay: Replay, th: Theorem, log: Log) -> list[list[Any]]:
-    return [[log.formulas.add(h), *replay.cited[h]] for h in th.hypotheses if h in replay.cited]
+    return [[log.formulas.add(h), *replay.cited[h]] for h in ordered(th.hypotheses) if h in replay.cited]
 
 
 def _seal(data: Data, rows: Rows) -> None:
