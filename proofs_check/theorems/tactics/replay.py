@@ -140,7 +140,8 @@ class Replay:
         """That an assumption has a value, without itself."""
         others = {h for th in held for h in th.hypotheses if not same(h, p)}
         apart = [th for th in held if not any(same(h, p) for h in th.hypotheses)]
-        return self.desk.have(p, premises=[*apart, *(th for h in sorted(others, key=repr) for th in split(K.assume(h)))])
+        supposed = [th for h in sorted(others, key=repr) for th in split(K.assume(h))]
+        return self.desk.have(p, premises=[*apart, *supposed])
 
     def _contradiction(self, step: C.Step, given: list[tuple[Theorem, ...]], assumption: str) -> list[Theorem]:
         p, rest = self.premise(assumption)[0].proposition, _but(assumption, step, given)
