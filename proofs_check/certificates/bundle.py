@@ -21,7 +21,7 @@ from ..store import store_folder
 from . import axioms, depth, verify
 from .write import certificate, text
 
-PARTS = ("axioms.py", "log.py", "nodes.py", "twins.py", "verify.py", "write.py")
+PARTS = ("axioms.py", "explicit.py", "log.py", "nodes.py", "twins.py", "verify.py", "write.py")
 """The files that decide what a certificate says."""
 KINDS = "steps by rule: "
 """How the line of verify.py begins that counts steps."""

@@ -89,7 +89,7 @@ class Log:
         if th.rule != "normal form" or th.hypotheses <= known:
             return _needed(th)
         if id(th) not in self._started:
-            self._started[id(th)] = [assume(h) for h in th.hypotheses - known if h.head == "eq"]
+            self._started[id(th)] = [assume(h) for h in ordered(th.hypotheses - known) if h.head == "eq"]
             self._kept.append(th)
         return (*_needed(th), *self._started[id(th)])
 
@@ -147,6 +147,11 @@ def _needed(th: Theorem) -> Sequence[Theorem]:
         x = th.proposition.args[0]
         return (th.premises[0], *_among(_promises(x, th.detail["value"]), th.premises[1:]))
     return th.premises
+
+
+def ordered(props: Iterable[Prop]) -> list[Prop]:
+    """A set of propositions in the same order each time."""
+    return sorted(props, key=repr)
 
 
 def _turned(x: Any, path: Iterable[int]) -> list[int]:

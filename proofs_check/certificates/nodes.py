@@ -36,12 +36,12 @@ class Rows:
         if body is not None:
             found = self.add(body)
         elif isinstance(node, Num):
-            found = self._row(["num", str(node.value)])
+            found = self.row(["num", str(node.value)])
         elif isinstance(node, Sym):
-            found = self._row(["sym", node.name, list(node.shape), sorted(node.traits | self._law(node))])
+            found = self.row(["sym", node.name, list(node.shape), sorted(node.traits | self._law(node))])
         elif isinstance(node, (Op, Prop)):
             head, args = (TURNED[node.head], node.args[::-1]) if node.head in TURNED else (node.head, node.args)
-            found = self._row(["op", head, [self.add(arg) for arg in args]])
+            found = self.row(["op", head, [self.add(arg) for arg in args]])
         else:
             raise TypeError(f"no formula: {node!r}")
         if isinstance(node, Term):
@@ -75,7 +75,8 @@ class Rows:
             self.add(law)
         return frozenset({f"cov:{law.name if isinstance(law, Sym) else law}"})
 
-    def _row(self, row: list[Any]) -> int:
+    def row(self, row: list[Any]) -> int:
+        """The number of a row, which is written if it is new."""
         key = repr(row)
         if key not in self._known:
             self._known[key] = len(self.rows)

@@ -28,7 +28,7 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import NamedTuple
 
-FORMAT = "lemmata certificate 3"
+FORMAT = "lemmata certificate 4"
 AXIOMS = "5109ec4391681723a2e90f164548253b2a6313c434023ac22c0b9d430fb8c0e5"
 """The digest of the axioms that are taken for granted, which stand in axioms.json."""
 MOST_BYTES, MOST_NODES, MOST_DEPTH, MOST_DIGITS, MOST_WORK, MOST_NAMES = 4_000_000, 10_000, 250, 400, 40_000, 300
@@ -101,7 +101,7 @@ TRAITS = set("positive nonnegative nonzero integer symmetric psd posdef diagonal
              "context kernel activation claim".split())
 """What may be said of symbols, and also range:n, cov:L, std:s of indices and of what is drawn by a law."""
 COUNTED = {"integer", "nonnegative", "layer"}
-INERT = {"context", "kernel", "activation"}
+INERT = {"context", "kernel", "activation", "layers"}
 """Symbols of which only this is told: they may depend on parameters and on what is drawn."""
 
 
@@ -561,19 +561,6 @@ def stated(x):
     return table
 
 
-def rewritten(x, table, done=None):
-    """Equals for equals, where the heads above look at the same point; elsewhere nothing is changed."""
-    done = {} if done is None else done
-    if x in table or x in done:
-        return table[x] if x in table else done[x]
-    if (more := unrolled(x)) is not x:
-        return rewritten(more, table, done)
-    if not x.args or x.head not in POINTWISE | AT_A_POINT:
-        return x
-    done[x] = node(x.head, tuple(a if k == 0 and x.head in FUNCTIONS - {"at"} else rewritten(a, table, done) for k, a in enumerate(x.args)))
-    return done[x]
-
-
 def unrolled(x):
     """What a value at time 0, the last step of a sequence, or the last factor of a product, says in other words."""
     if x.head == "at0":
@@ -864,17 +851,8 @@ class Algebra:
             self.collect((), word, Fraction(1), out)
             if list(out) != [((), word)]:
                 return self.trace(out, self.rows(word[0]))
-        both = word, self.in_order(self.reversed(word))
+        both = word, self.reversed(word)
         return self.atom("tr", min(w[k:] + w[:k] for w in both for k in range(len(w))), free=self.made_of((), word))
-
-    def in_order(self, word):
-        """Letters that commute are sorted."""
-        word = list(word)
-        for k in range(len(word)):
-            for j in range(k, 0, -1):
-                if word[j][0] < word[j - 1][0] and self.commute(word[j][0], word[j - 1][0]):
-                    word[j], word[j - 1] = word[j - 1], word[j]
-        return tuple(word)
 
     def together(self, left, right):
         (a, s, e), (b, t, f) = left, right
@@ -939,8 +917,6 @@ class Algebra:
         if c < 0 and not whole:
             return self.atom_power(base, e, sign)
         apart = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
-        if not whole and e > 0 and all(self.atom_sign(a) & NONNEGATIVE and k > 0 for a, k in mono):
-            apart = list(mono)
         rest = tuple(p for p in mono if p not in apart)
         out = self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in apart), ()): Fraction(1)})
         sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
@@ -986,8 +962,7 @@ class Algebra:
             if len(word) == 1 and word == self.reversed(word) and word[0][2] == 1 and q and self.sign_of(p) == POSITIVE:
                 key = ("linear", word, self.key(p), self.key(q))
                 return of_word(((self.letter(key, rows, rows, {"posdef"}, free, (word[0][0], p, q))[0][0], False, e),))
-        traits = {"psd"} if definite and e > 0 else ()
-        return of_word(self.letter(("power", self.key(base), rows, e), rows, rows, traits, free))
+        return of_word(self.letter(("power", self.key(base), rows, e), rows, rows, free=free))
 
     # Terms ----------------------------------------------------------------------------------------------------------
 
@@ -1375,21 +1350,15 @@ class Algebra:
         return found
 
     def atom_sign(self, a):
-        """What is known of an atom; of the trace of V V', V S V' with S definite, of commuting definite matrices."""
+        """What is known of an atom; of the trace of commuting definite matrices."""
         kind, word = self.atoms[a][0], self.atoms[a][1]
-        turned = [word[k:] + word[:k] for k in range(len(word))] if kind == "tr" and len(word) <= 20 else []
-        return self.known[a] | max(map(self.word_sign, turned), default=0)
+        return self.known[a] | (self.word_sign(word) if kind == "tr" else 0)
 
     def word_sign(self, word):
-        """POSITIVE or NONNEGATIVE for a definite or semi-definite word: of such letters that commute, or V V', or V S V'."""
+        """POSITIVE or NONNEGATIVE for a product of definite or semi-definite letters that commute."""
         self.spend()
-        if not word or self.rows(word[0]) != self.cols(word[-1]):
-            return 0 if word else POSITIVE
-        signs = [self.letters[a].definite() for a, _, _ in word]
-        if all(signs) and all(self.commute(a, b) for a, _, _ in word for b, _, _ in word):
-            return min(signs)
-        (a, _, e), half = word[len(word) // 2], len(word) % 2 == 0
-        return NONNEGATIVE if word == self.reversed(word) and (half or self.letters[a].definite() or e % 2 == 0) else 0
+        commuting = all(self.commute(a, b) for a, _, _ in word for b, _, _ in word)
+        return min((self.letters[a].definite() for a, _, _ in word), default=POSITIVE) if commuting else 0
 
     def structure(self, x):
         """The sign as it is written, which is lost where brackets are opened."""
@@ -1415,9 +1384,8 @@ class Algebra:
             parts = factors(args[0])  # of two semi-definite matrices, or such products
             return self.sign(args[0]) or NONNEGATIVE * any(
                 self.product_sign(parts[:k]) & self.product_sign(parts[k:]) & NONNEGATIVE for k in range(1, len(parts)))
-        if head in ("expect", "at0", "minimum", "infimum") or (head == "sum" and promises_kept(x)):
-            inside = args[2 if head == "sum" else 0]  # whatever values its symbols have there: no fact counts
-            return Algebra().sign(inside) & NONNEGATIVE
+        if head in ("expect", "at0", "minimum", "infimum"):  # at whatever values: no fact counts there
+            return Algebra().sign(args[0]) & NONNEGATIVE
         return 0
 
     def product_sign(self, parts):
@@ -1697,41 +1665,24 @@ class Log:
 
     # Computations -----------------------------------------------------------------------------------------------------
 
-    def algebra(self, facts=()):
+    def algebra(self, given):
+        """Values at one point, where what the premises say of signs holds."""
+        facts = tuple(dict.fromkeys(t.shows for t in given))
         if facts not in self.algebras or len(self.algebras[facts].atoms) > 3000:
             self.algebras = {k: a for k, a in self.algebras.items() if len(self.algebras) < 6 or not k}
             self.algebras[facts] = Algebra(facts)
         self.algebras[facts].work = 0
         return self.algebras[facts]
 
-    def computed(self, check, given):
-        """What is computed without the premises if it can be, else with what they say of signs, else also with equals put in
-        for equals."""
-        known = [t.shows for t in given if t.shows.head in AT_A_POINT]
-        facts = tuple(dict.fromkeys(p for p in known if p.head in ("le", "lt", "ne", "psd", "posdef")))
-        equals = dict(p.args for p in known if p.head == "eq")
-        why = "not computed"
-        for known, table, used in [((), {}, []), (facts, {}, given), (facts, equals, given)][:3 if equals else 2 if facts else 1]:
-            try:
-                if check(self.algebra(known), table):
-                    return used,
-            except Unknown as unknown:
-                why = str(unknown)
-        raise Unknown(why)
-
     def rule_normal_form(self, row, shows, given):
-        """Both sides have one normal form, also with equals put in for equals where no head looks elsewhere."""
+        """Both sides have one normal form."""
         need(shows.head == "eq", "no equation")
-        lhs, rhs = shows.args
-
-        def check(algebra, table):
-            need(all(shape(s) == shape(v) and not s.traits & {"iid", "layers"} for s, v in table.items()), "a family")
-            return algebra.same(rewritten(lhs, table), rewritten(rhs, table)) if table else algebra.same(lhs, rhs)
-
-        return ([],) if same(lhs, rhs) else self.computed(check, given)
+        need(same(*shows.args) or self.algebra(given).same(*shows.args), "not computed")
+        return given,
 
     def rule_sign(self, row, shows, given):
-        return self.computed(lambda algebra, table: not table and has_sign(shows, algebra), given)
+        need(has_sign(shows, self.algebra(given)), "not computed")
+        return given,
 
     def rule_degree(self, row, shows, given):
         """Polynomials are smooth, and have means of what is Gaussian; the loss that the flow follows is that of the model."""
@@ -1951,21 +1902,27 @@ def asks(x):
 
 
 def conditions(prop, hypotheses):
-    """Where a term of a statement may lack its value, in words; what traits give is left out, and what hypotheses give of
-    this very point."""
-    here, anywhere, found = Algebra([p for h in hypotheses for p in links(h)]), Algebra(), {}
-    for x, at_this_point in terms(prop):
-        if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
-            found[f"{x.head} has a value"] = None
-        else:
-            try:
-                asked = asks(x)
-                known = asked is None or has_sign(asked, here if at_this_point else anywhere)
-            except (Unknown, RecursionError):
-                known = False
-            if not known:
-                found[f"{shown(x)} has a value"] = None
-    return list(found)
+    """The terms of a statement that may lack their values; what traits give is left out, and what hypotheses
+    give of this very point."""
+    here, anywhere = Algebra([p for h in hypotheses if not h.strange for p in links(h)]), Algebra()
+    found = (x for x, at_this_point in terms(prop) if may_lack(x, here if at_this_point else anywhere))
+    return list(dict.fromkeys(found))
+
+
+def may_lack(x, algebra):
+    """Whether a term is not seen to have a value where its arguments have theirs."""
+    if (x.head in PARTIAL and not has_value(x)) or misfit(x) or not (numbered(x) and promises_kept(x)):
+        return True
+    try:
+        asked = asks(x)
+        return asked is not None and not has_sign(asked, algebra)
+    except (Unknown, RecursionError):
+        return True
+
+
+def condition(x):
+    """That a term has a value, in words."""
+    return f"{shown(x) if x.head in ('/', '^', 'sqrt') else x.head} has a value"
 
 
 def terms(formula):
@@ -2038,11 +1995,13 @@ def opened(raw, name=""):
     return data
 
 
-def statement(model, flow, prop, hypotheses):
-    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, what the laws in them name."""
+def statement(model, flow, prop, hypotheses, where):
+    """The digest of what is stated: the model and its flow, the proposition, its hypotheses, the terms that have
+    to have values, what the laws in them name."""
     laws = {SYMBOLS[name].digest for p in (prop, *hypotheses) for name in p.mentions if name in SYMBOLS}
     moving = [flow[0].digest, *sorted(x.digest for x in flow[1])] if flow else []
-    whole = [model, sorted(TIMES), sorted(laws), moving, prop.digest, *sorted(h.digest for h in hypotheses)]
+    stated = [sorted(x.digest for x in group) for group in (hypotheses, where)]
+    whole = [model, sorted(TIMES), sorted(laws), moving, prop.digest, *stated]
     return hashlib.sha256(json.dumps(whole).encode()).hexdigest()[:40]
 
 
@@ -2116,10 +2075,11 @@ def verify(data, axioms):
             name = data["id"] + (f" ({part})" if part else "") + (f" [{reading}]" if reading else "")
             if name in verdicts:
                 raise Refused("a theorem is stated twice")
-            if theorem.get("digest") != statement(data["model"], log.flow, prop, hypotheses):
+            where = [at(nodes, k) for k in theorem["where"]]
+            if theorem.get("digest") != statement(data["model"], log.flow, prop, hypotheses, where):
                 raise Refused("the digest of a statement is not that of the statement")
-            verdicts[name] = found = of_theorem(name, prop, log, wrong, hypotheses, theorem)
-            if not all(condition in theorem["where"] for condition in found.where):
+            verdicts[name] = of_theorem(name, prop, log, wrong, hypotheses, theorem)
+            if theorem["row"] is not None and not {*where} >= {*conditions(prop, hypotheses)}:
                 verdicts[name] = Verdict(name, "failed", frozenset({"a condition of the statement is dropped"}))
         return verdicts, log.counts
     except BROKEN as why:
@@ -2143,7 +2103,8 @@ def of_theorem(name, prop, log, wrong, hypotheses, theorem):
         trust |= {"symbols that look alike"}
     steps = (sum(not trusted for _, trusted in found.rests), len(found.rests))
     status = "on trust" if trust else "checked"
-    return Verdict(name, status, trust, tuple(conditions(prop, hypotheses)), steps, found.axioms)
+    where = dict.fromkeys(condition(at(log.nodes, k)) for k in theorem["where"])
+    return Verdict(name, status, trust, tuple(where), steps, found.axioms)
 
 
 def check(files, axioms):
@@ -2187,11 +2148,9 @@ def main(arguments):
     stated = next((home / "axioms.json" for home in homes if (home / "axioms.json").is_file()), None)
     try:
         axioms = read_axioms(stated.read_bytes()) if stated else {}
+        found, counts = check([(p.stem, p.read_bytes()) for p in paths], axioms)
     except Refused as why:
-        print(Verdict("axioms.json", "failed", {str(why)}))
-        print("checked 0, on trust 0, failed 1")
-        return 1
-    found, counts = check([(p.stem, p.read_bytes()) for p in paths], axioms)
+        found, counts = [Verdict("axioms.json", "failed", {str(why)})], {}
     listed = place / "index.json"
     if listed.is_file():  # what the bundle says it holds: nothing is left out, added or exchanged
         there = {p.stem: hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}

@@ -1,7 +1,7 @@
 """One certificate for each claim: its proved statements, and what the kernel did to show them.
 
-Steps that :mod:`.verify` cannot redo are found when the certificate is written, and marked as on trust; all others fail
-from then on where they do not follow.
+Each step is spelled out (:mod:`.explicit`) so that :mod:`.verify` has nothing to search.  Steps that it cannot redo are
+found when the certificate is written, and marked as on trust; all others fail from then on where they do not follow.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from ..theorems.values import domain
 from ..verdict import Verdict
 from ..written_out import written_out
 from . import verify
-from .axioms import known
-from .log import Log, behind
+from .explicit import Steps
+from .log import Log, behind, ordered
 from .nodes import Rows
 from .twins import rejected
 
@@ -66,7 +66,7 @@ def certificate(claim: Claim, result: Result | None, resolve: Resolve) -> Data |
             **replays.shown(read.part(part.name), stated, by, log),
         })
     data.update(log=log.rows, nodes=list(rows.rows))
-    _seal(data)
+    _seal(data, rows)
     data["twins"] = rejected(read, data, rows)
     data["seal"] = verify.seal(data)
     return data
@@ -152,7 +152,7 @@ class _Replays:
     def _with_cited(self, goal: int, th: Theorem, replay: Replay, log: Log) -> list[int]:
         """The theorem from the proofs of the claims that it cites, not from the claims; in each way that there is."""
         rows, add = [goal], log.formulas.add
-        for h in (h for h in th.hypotheses if h in replay.cited):
+        for h in (h for h in ordered(th.hypotheses) if h in replay.cited):
             ways = self._closed(h, *replay.cited[h], log)
             implied = implies(h, th.proposition)
             rows = [log.row("discharge", implied, [row], assumed=add(h)) for row in rows]
@@ -185,32 +185,32 @@ class _Replays:
 
 
 def _cites(replay: Replay, th: Theorem, log: Log) -> list[list[Any]]:
-    return [[log.formulas.add(h), *replay.cited[h]] for h in th.hypotheses if h in replay.cited]
+    return [[log.formulas.add(h), *replay.cited[h]] for h in ordered(th.hypotheses) if h in replay.cited]
 
 
-def _seal(data: Data) -> None:
-    """With the digests of statements, the marks of what is on trust, the conditions that stay, and the seal."""
+def _seal(data: Data, rows: Rows) -> None:
+    """With each step spelled out or on trust, the digests of statements, the conditions that stay, and the seal."""
     verify.start(data)
-    nodes = verify.read_nodes(data["nodes"])
+    steps = Steps(data, rows)
+    for row in data["log"]:
+        steps.add(row)
+    nodes, log = steps.nodes, steps.log
+    data.update(log=steps.rows, nodes=list(rows.rows))
     hypotheses = [nodes[h["prop"]] for h in data["hypotheses"]]
-    log = None
-    while True:  # mark the first step that does not follow, go on from there
-        log, wrong = verify.follow(data, nodes, known(), log)
-        if not wrong:
-            break
-        data["log"][len(log.made)]["trust"] = True
     for theorem in data["theorems"]:
         prop = nodes[theorem["prop"]]
-        theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses)
         best = None
-        for row, cites in theorem.pop("ways"):
-            tried = {**theorem, "row": row, "cites": cites}
+        for added, cites in theorem.pop("ways"):
+            row = steps.places[added]
+            tried = {**theorem, "row": row, "cites": cites, "where": []}
             verdict = verify.of_theorem("", prop, log, "", hypotheses, tried)
             if verdict.status != "failed" and (best is None or _rank(verdict) < _rank(best[0])):
                 best = verdict, row, cites
-        theorem["where"] = []
+        where = verify.conditions(prop, hypotheses) if best is not None else []
+        theorem["where"] = [steps.rows_of[x] for x in where]
+        theorem["digest"] = verify.statement(data["model"], log.flow, prop, hypotheses, where)
         if best is not None:
-            theorem.update(row=best[1], cites=best[2], where=list(best[0].where), trust="")
+            theorem.update(row=best[1], cites=best[2], trust="")
     shown = [t for t in data["theorems"] if t["row"] is not None]
     data["log"], places = behind(data["log"], [t["row"] for t in shown])
     for theorem, place in zip(shown, places, strict=True):

@@ -189,7 +189,7 @@ FALSE: dict[str, Made] = {
     "a minimum along the flow": shows(always(eq(2 * minimum(f**2 + g**2, f), 2 * a)), identity(2), {"h": eq(minimum(f**2 + g**2, f), a)}),
     "at each time it exists": shows(always(exists(c, eq(c, f))), by("Exhibit", at=[[c, f]]), {"h": always(eq(f, f))}),
     "all values along the flow": shows(eq(f, a), by("Instance", at=[[c, f]]), {"h": for_all(c, always(eq(f, a)))}),
-    "a function at equals": shows(eq(Op("apply", (raw("ph"), a)), Op("apply", (raw("ph"), b))), by("Substitution"), {"h": eq(a, b)}),
+    "a function at equals": shows(eq(Op("apply", (raw("ph"), a)), Op("apply", (raw("ph"), b))), by("Kernel", kernel="normal form", details={}), {"h": eq(a, b)}),
     # Logic.
     "the conclusion without its premise": rows(eq(a, b), ("1", Prop("and", ()), by("ModusPonens"), []), ("2", eq(a, b), by("ModusPonens"), ["1", "h"]), given={"h": implies(eq(a, c), eq(a, b))}),
     "both ways from one and a fact": shows(iff(eq(a, b), eq(b, c)), by("BothWays"), {"h": conj(eq(a, b), implies(eq(b, c), eq(a, c)))}),

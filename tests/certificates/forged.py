@@ -34,8 +34,7 @@ class Written:
         self.at[label], self.props[label] = k, p
 
     def row(self, rule: str, shows: Prop, *below: int, **details: Any) -> int:
-        self.log.append({"rule": rule, "shows": self.formulas.add(shows), "from": list(below), **details})
-        return len(self.log) - 1
+        return self.write(rule, self.formulas.add(shows), *below, **details)
 
     def place(self, label: str) -> int:
         """What is not there, or comes after, is a row that is not above."""
@@ -74,9 +73,49 @@ class Written:
             case "Kernel":
                 details = {m: add(v) if isinstance(v, (Term, Prop)) else v for m, v in by["details"].items()}
                 k = self.row(by["kernel"], shows, *below, **details)
+            case _ if rule == "Positivity" or shows.head not in ("eq", "always", "commute"):
+                k = self.row("sign", shows, *below)
             case _:
-                k = self.row("sign" if rule == "Positivity" or shows.head not in ("eq", "always", "commute") else "normal form", shows, *below)
+                k = self.by_equals(shows, below)
         self.name(label, shows, k)
+
+    def by_equals(self, shows: Prop, below: list[int]) -> int:
+        """Both sides computed, with equals put in wherever one stands, whatever is bound there."""
+        nodes, goal, changes = self.formulas.rows, self.formulas.add(shows), list[tuple[tuple[int, ...], int]]()
+        equals = [k for k in below if k < len(self.log) and nodes[self.log[k]["shows"]][1] == "eq"]
+        now = goal
+        for k in equals:
+            old, new = nodes[self.log[k]["shows"]][2]
+            for path in self.places(now, old):
+                now = self.replaced(now, path, new)
+                changes.append((path, k))
+        last = self.write("normal form", now, *(k for k in below if not changes or k not in equals))
+        for path, k in reversed(changes):
+            old, new = nodes[self.log[k]["shows"]][2]
+            itself = self.write("normal form", self.formulas.row(["op", "eq", [old, old]]))
+            turned = self.write("rewrite", self.formulas.row(["op", "eq", [new, old]]), k, itself, path=[0])
+            now = self.replaced(now, path, old)
+            last = self.write("rewrite", now, turned, last, path=list(path))
+        return last
+
+    def write(self, rule: str, shows: int, *below: int, **details: Any) -> int:
+        self.log.append({"rule": rule, "shows": shows, "from": list(below), **details})
+        return len(self.log) - 1
+
+    def places(self, formula: int, part: int) -> list[tuple[int, ...]]:
+        """Where a part stands in a formula."""
+        if formula == part:
+            return [()]
+        kind, _, args = (*self.formulas.rows[formula], [], [])[:3]
+        return [(n, *path) for n, a in enumerate(args) for path in self.places(a, part)] if kind == "op" else []
+
+    def replaced(self, formula: int, path: tuple[int, ...], new: int) -> int:
+        """The formula with something else at one place."""
+        if not path:
+            return new
+        _, head, args = self.formulas.rows[formula]
+        changed = [self.replaced(a, path[1:], new) if n == path[0] else a for n, a in enumerate(args)]
+        return self.formulas.row(["op", head, changed])
 
     def instance(self, shows: Prop, pairs: Sequence[Any], of: str, more: Sequence[int]) -> int:
         """For all values of what is put in, then at these values."""
@@ -135,7 +174,7 @@ def _put(node: Any, s: Sym, value: Term) -> Any:
 
 def forged(
     prop: Prop, rows: Sequence[Row], given: Mapping[str, Prop] | None = None, *, id: str = "own/it",
-    model: Sequence[str] = ("", "none"), where: Sequence[str] | None = None, cites: Sequence[tuple[Prop, str]] = (),
+    model: Sequence[str] = ("", "none"), where: Sequence[int] | None = None, cites: Sequence[tuple[Prop, str]] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """A sealed certificate of one statement; ``where`` None states every condition that it has."""
     made = Written(given or {})
@@ -158,9 +197,9 @@ def sealed(data: dict[str, Any], *, all_conditions: bool = False) -> dict[str, A
         for theorem in data["theorems"]:
             prop = nodes[theorem["prop"]]
             flow = data["flow"] and (nodes[data["flow"][0]], [nodes[k] for k in data["flow"][1]])
-            theorem["digest"] = verify.statement(data["model"], flow, prop, hypotheses)
             if all_conditions:
-                theorem["where"] = verify.conditions(prop, hypotheses)
+                theorem["where"] = [nodes.index(x) for x in verify.conditions(prop, hypotheses)]
+            theorem["digest"] = verify.statement(data["model"], flow, prop, hypotheses, [nodes[k] for k in theorem["where"]])
     except (verify.Refused, verify.Bad, verify.Unknown, IndexError, KeyError, TypeError, AttributeError):
         pass
     data["seal"] = verify.seal(data)

@@ -123,7 +123,10 @@ TRUE_PROOFS = {
     "an instance": _from(for_all(b, eq(b * a, p)), eq(c1 * a, p), by("Instance", at=[[b, c1]])),
     "the norm of a product": lambda: forged(le(norm_F(A * B), norm_F(A) * norm_F(B)), [
         ("1", le(norm_F(A * B), norm_F(A) * norm_F(B)), by("FromFact", name="submultiplicativity", bind=[["A", A], ["B", B]]), [])]),
-    "a sequence rewritten": _from(eq(after(A * F, l_), B), eq(after(A * F, l_ + 1), A * B), by("Rewriting")),
+    "a sequence rewritten": lambda: forged(eq(after(A * F, l_ + 1), A * B), [
+        ("1", eq(after(A * F, l_ + 1), A * after(A * F, l_)), identity(), []),
+        ("2", eq(after(A * F, l_ + 1), A * B), by("Kernel", kernel="rewrite", details={"path": [1, 1]}), ["h", "1"])],
+        {"h": eq(after(A * F, l_), B)}),
 }  # fmt: skip
 FALSE_PROOFS = {
     "an induction without a first layer": _induction(eq(after(2 * F, l_), 0 * I), eq(after(2 * F, 0), I), eq(after(2 * F, l_ + 1), 0 * I)),

@@ -2,12 +2,13 @@
 
 import pytest
 
+from proofs_check.certificates import verify
 from proofs_check.statement.props import conj, eq
-from proofs_check.statement.terms import scalar
+from proofs_check.statement.terms import Op, scalar, term
 
-from . import kernel
+from . import kernel, rewriting
 from .disguises import DISGUISES
-from .forged import forged, verdicts
+from .forged import checked_all, forged, verdicts
 from .further import FURTHER, FURTHER_BUNDLES
 from .infima import FALSE as OF_INFIMA
 from .more_forgeries import BUNDLES as MORE_BUNDLES
@@ -15,8 +16,10 @@ from .more_forgeries import FALSE as MORE
 from .more_forgeries import TRUE as MORE_TRUE
 from .proofs import BUNDLES, FALSE, TRUE
 
-FALSE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA, **MORE, **{f"kernel: {name}": made for name, made in kernel.FALSE.items()}}
-TRUE = {**TRUE, **MORE_TRUE, **{f"kernel: {name}": made for name, made in kernel.TRUE.items()}}
+FALSE = {**FALSE, **FURTHER, **DISGUISES, **OF_INFIMA, **MORE, **{f"kernel: {name}": made for name, made in kernel.FALSE.items()},
+         **{f"rewriting: {name}": made for name, made in rewriting.FALSE.items()}}
+TRUE = {**TRUE, **MORE_TRUE, **{f"kernel: {name}": made for name, made in kernel.TRUE.items()},
+        **{f"rewriting: {name}": made for name, made in rewriting.TRUE.items()}}
 BUNDLES = {**BUNDLES, **FURTHER_BUNDLES, **MORE_BUNDLES, **{f"kernel: {name}": made for name, made in kernel.BUNDLES.items()}}
 
 
@@ -51,3 +54,10 @@ def test_what_cites_a_statement_of_the_bundle_is_on_trust():
     other = forged(known, [("1", known, kernel.normal, [])], id="own/other")
     citing = forged(shown, [("C", known, kernel.assume, []), ("1", shown, kernel.equal, ["C", "C"])], cites=[(known, "own/other")])
     assert verdicts(other, citing) == ["checked", "on trust"]
+
+
+def test_a_member_of_what_is_no_family_is_refused():
+    member = Op("at", (2 * scalar("a"), term(1)))
+    made = forged(eq(member, member), [("1", eq(member, member), kernel.normal, [])])
+    (found,) = checked_all([("own_it", verify.canonical(made).encode())])
+    assert "a member of what is no family" in str(found)

@@ -212,7 +212,8 @@ class Desk:
     def _by_signs(self, p: Prop, premises: Held) -> Theorem:
         """From what steps have shown, and from what the premises rest on."""
         having = self.have(p, premises=premises)
-        supposed = [x for h in frozenset[Prop]().union(*(th.hypotheses for th in premises)) for x in split(K.assume(h))]
+        rests = frozenset[Prop]().union(*(th.hypotheses for th in premises))
+        supposed = [x for h in sorted(rests, key=repr) for x in split(K.assume(h))]
         known = [*self.signs, *(th for th in supposed if th.proposition.head in _SIGNS)]
         for some in [*((th,) for th in known), (*premises, *known)] if known else []:
             try:
@@ -325,7 +326,7 @@ class Desk:
 
     def general(self, x: Sym, th: Theorem) -> Theorem:
         """For all x; a moment that is taken to be finite is so for all x."""
-        for h in th.hypotheses:
+        for h in sorted(th.hypotheses, key=repr):
             if K.speaks(h, x) and is_moment(h):
                 th = self.cut(th, K.specialise(self._state(K.for_all(x, h)), x))
         return K.generalise(x, th)

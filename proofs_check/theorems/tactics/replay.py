@@ -141,7 +141,8 @@ class Replay:
         """That an assumption has a value, without itself."""
         others = {h for th in held for h in th.hypotheses if not same(h, p)}
         apart = [th for th in held if not any(same(h, p) for h in th.hypotheses)]
-        return self.desk.have(p, premises=[*apart, *(th for h in others for th in split(K.assume(h)))])
+        supposed = [th for h in sorted(others, key=repr) for th in split(K.assume(h))]
+        return self.desk.have(p, premises=[*apart, *supposed])
 
     def _contradiction(self, step: C.Step, given: list[tuple[Theorem, ...]], assumption: str) -> list[Theorem]:
         p, rest = self.premise(assumption)[0].proposition, _but(assumption, step, given)
@@ -163,7 +164,7 @@ class Replay:
         stated = [line.prop for p in (prop, *self.given.values()) for line in lines(p)]
         own = [m for p in stated for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
         allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}
-        for h in list(th.hypotheses):
+        for h in sorted(th.hypotheses, key=repr):
             if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
                 shown = shown or means.finite_as(self.desk, h, allowed, held)
