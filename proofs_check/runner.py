@@ -164,7 +164,8 @@ def _with_what_may_be_supposed(outcome: Outcome, claim: Claim) -> Outcome:
     if outcome.verdict is not Verdict.REFUTED or not claim.may_suppose:
         return outcome
     at = f" at {outcome.counterexample}" if outcome.counterexample else ""
-    why = f"false as it is read{at}; but {claim.may_suppose[0]} may be a condition: write it as one, or say '%! idle WORD'"
+    title = claim.may_suppose[0]
+    why = f"false as it is read{at}; but {title} may be a condition: write it as one, or say '%! idle WORD'"
     return Outcome(Verdict.UNDECIDED, why, figures=outcome.figures)
 
 

@@ -44,12 +44,12 @@ READ = {
         "Σ_{i=1..d} Σ_{j=1..d} E[([g]_i)² ([g]_j)²] = 3 d + d (d - 1)",
         "3 d + d (d - 1) = d (d + 2)",
     ],
-    "twolayer/lem-grad": ["∇_{W₁} {L}(W₁, W₂) = W₂ᵀ (W₂ W₁ - M)", "∇_{W₂} {L}(W₁, W₂) = (W₂ W₁ - M) W₁ᵀ"],
+    "twolayer/lem-grad": ["∇_{W₁} ℒ(W₁, W₂) = W₂ᵀ (W₂ W₁ - M)", "∇_{W₂} ℒ(W₁, W₂) = (W₂ W₁ - M) W₁ᵀ"],
     "twolayer/thm-balance": [
-        "⟨∇_{W₁} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) v), -∇_{W₁} {L}(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) v), -∇_{W₂} {L}(W₁, W₂)⟩ = 0",
+        "⟨∇_{W₁} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) z), -∇_{W₁} ℒ(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) z), -∇_{W₂} ℒ(W₁, W₂)⟩ = 0",
     ],
     "twolayer/lem-endtoend": [
-        "⟨∇_{W₁} (uᵀ W v), -∇_{W₁} {L}(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ W v), -∇_{W₂} {L}(W₁, W₂)⟩ = uᵀ (-W₂ W₂ᵀ (W - M) - (W - M) W₁ᵀ W₁) v",
+        "⟨∇_{W₁} (uᵀ W z), -∇_{W₁} ℒ(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ W z), -∇_{W₂} ℒ(W₁, W₂)⟩ = uᵀ (-W₂ W₂ᵀ (W - M) - (W - M) W₁ᵀ W₁) z",
     ],
     "twolayer/lem-min": ["min_{w} J(w) = yᵀ y - yᵀ X (Xᵀ X + λ I)⁻¹ Xᵀ y"],
     "selfattention/l1": ["E[H] = Λ", "E[g] = 0", "E[H A H] = Λ A Λ + 1/n (Λ Aᵀ Λ + tr(A Λ) Λ)"],

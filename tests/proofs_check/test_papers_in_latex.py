@@ -21,7 +21,8 @@ from proofs_check.report.render import plain
 PAPERS = Path(__file__).parent / "papers_in_latex"
 FALSE = {
     "matrix": {"lem-three", "cor-sum", "lem-inverse"}, "gaussian": {"lem-quad", "thm-wrong-second"},
-    "gradients": {"lem-halfgrad", "lem-descent-bad", "eq-quad-wrong"}, "incontext": {"prop-onestep-wrong", "thm-noise-wrong"},
+    "gradients": {"lem-halfgrad", "lem-descent-bad", "eq-quad-wrong"},
+    "incontext": {"prop-onestep-wrong", "thm-noise-wrong"},
     "ridge": {"lem-shrink", "lem-deflate-any"}, "regression": {"cor-risk-wrong", "prop-bias-wrong"},
     "descent": {"lem-expand-wrong", "prop-residual-wrong"},
     "leastsquares": {"lem-wrong"}, "quadratics": {"young"}, "linearattention": {"lem-false"},

@@ -77,7 +77,9 @@ def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:
     told = [entry for entry in (*outside, *new) if isinstance(entry, Fact)]
     out: list[Fact] = []
     for entry in new:
-        if not isinstance(entry, Fact) or ":=" not in entry.text or [e for e in told if e.letter == entry.letter] != [entry]:
+        if not isinstance(entry, Fact) or ":=" not in entry.text:
+            continue
+        if [e for e in told if e.letter == entry.letter] != [entry]:
             continue
         arguments = _arguments(entry.letter)
         if (told_here - arguments) & letters_in(entry.text.partition(":=")[2]):

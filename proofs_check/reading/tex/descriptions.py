@@ -36,9 +36,9 @@ class _Description:
         self.words: list[str] = []
         self.nouns: set[str] = set()
         self.iid = self.random = False
-        self.forms = (self._that_is, self._commuting, self._trait, self._iid, self._independent, self._projection, self._unit, self._orthogonal,
-                      self._normal, self._haar, self._drawn, self._entries, self._ranked, self._covariance,
-                      self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
+        self.forms = (self._that_is, self._commuting, self._trait, self._iid, self._independent, self._projection,
+                      self._unit, self._orthogonal, self._normal, self._haar, self._drawn, self._entries, self._ranked,
+                      self._covariance, self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
                       self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:

@@ -13,22 +13,19 @@ from .aliases import Alias, alias_in, renamed
 from .defining import formulas_in, lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .facts import declaration, facts_of, function_named
+from .facts import declaration, facts_of
 from .iterations import with_this_point
 from .macros import expanded
 from .notations import notation_in
 from .pieces import Piece, pieces
-from .recalling import recalled
+from .recalling import taken_over
 from .rewriting import rewritten
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Unreadable, body_of, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, Titled, numbered
-from .titles import only_restricts
-
-_DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
-_VOUCH = "say '%! idle WORD' for words that are none"
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, numbered
+from .titles import below, titled_as
 
 
 @dataclass(frozen=True)
@@ -117,24 +114,15 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
-                self.document.entries += [in_doubt(entry, "what a section supposes", for_good=False) for entry in self.for_section]
+                ended = (in_doubt(e, "what a section supposes", for_good=False) for e in self.for_section)
+                self.document.entries += ended
                 self.for_section = []
-                self._heading(piece)
+                self.document.entries = below(piece, self.document.entries, self.idle)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
                 self._end_sentence()
             self.sentence.append(self._renamed(piece))
-
-    def _heading(self, piece: Piece) -> None:
-        depth = _DEPTHS.index(piece.labels[0])
-        kept = self.document.entries
-        kept = [e for e in kept if not (isinstance(e, Titled) and e.of_section > depth)]
-        title = piece.text.strip("{}")
-        if not harmless.heading(piece.text, self.idle):
-            kept.append(Titled(f"the heading {title!r}", depth + 1) if only_restricts(title)
-                        else Doubt(None, piece.body.place(0), piece.text, for_good=False))  # fmt: skip
-        self.document.entries = kept
 
     def _beside(self, piece: Piece, what: str) -> None:
         """What stands beside the sentences of a statement, and may be a condition of it."""
@@ -168,10 +156,7 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            known = harmless.title(title, self.idle)
-            why = f"the title {title!r} may be a condition: {_VOUCH}"
-            problem = Unreadable(place, why) if not (known or only_restricts(title)) else None
-            titled = [] if known or problem else [Titled(f"the title {title!r}")]
+            titled, problem = titled_as(title, place, self.idle)
             self.scopes.append(
                 Scope(kind, [*self.scope.entries, *titled], place, skipped=self._skipped(), problem=problem)
             )
@@ -246,7 +231,7 @@ class _Walk:
             items = items[:-1]
         if not items or self.out:
             return
-        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+        strict = self._is_strict
         try:
             said = understood(items, self.idle, self._defined())
             for entry in (*said.entries, *said.passing):
@@ -268,13 +253,12 @@ class _Walk:
 
     def _recalled(self, items: list[Piece]) -> list[Piece]:
         """The sentence without ``with $P$ as in Lemma 1``: what was supposed there is supposed here."""
-        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
-        found = recalled(items) if strict and not self.scope.formulas else None
-        of = None if found is None else self.proved.get(found.label) if found.label else self.last
-        if found is None or of is None or of.problem is not None:
-            return items
-        self.scope.entries += [entry for entry in of.entries if entry not in self.scope.entries]
-        return found.rest
+        return taken_over(items, self.scope, self.proved, self.last) if self._is_strict else items
+
+    @property
+    def _is_strict(self) -> bool:
+        """Whether this is a statement: what is not understood in it leaves it unread."""
+        return self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
 
     @property
     def _outside(self) -> frozenset[str]:

@@ -18,14 +18,15 @@ _OPENS = re.compile(r"(?:under|along) (?:the )?gradient flow(?: dynamics)?")
 _ON = re.compile(rf"{_OPENS.pattern} (?:on|of|for) (?:the (?:loss|objective|risk) (?:function )?)?(?P<of>\d+)(?![^ ,])")
 _RUN = re.compile(
     r"(?:(?:the|our|all) (?:weights|parameters|matrices|layers|factors|weight matrices) (?:follow|evolve (?:by|under|"
-    r"according to|along)|are trained (?:by|with|using|under|via)|are updated by|move along)|we (?:run|consider|study|use|follow|analy[sz]e)) (?:the )?gradient flow"
+    r"according to|along)|are trained (?:by|with|using|under|via)|are updated by|move along)|"
+    r"we (?:run|consider|study|use|follow|analy[sz]e)) (?:the )?gradient flow"
     r"(?: on (?:the |our )?(?:loss|objective|risk))?"
     r"(?: from (?:some|any|an arbitrary|arbitrary|a given) initiali[sz]ation)?"
     r"(?: ?,? (?:that is|i\.e\.|namely|given by|defined by))? ?,? ?(?P<of>\d+)(?![^ ,])"
 )
 _KEPT = re.compile(
-    r"(?:(?:the |both )?(?:matrix|matrices|quantity|quantities|difference|differences|vector|function|functions|expression|"
-    r"expressions) )?(?P<of>\d+)(?: and (?P<too>\d+))? (?:is|are|remains?|stays?) "
+    r"(?:(?:the |both )?(?:matrix|matrices|quantity|quantities|differences?|vector|functions?|expressions?) )?"
+    r"(?P<of>\d+)(?: and (?P<too>\d+))? (?:is|are|remains?|stays?) "
     r"(?:both )?(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
     r"(?P<along> along (?:the )?(?:gradient )?flow)?(?= ?,|$)"
 )

@@ -41,8 +41,8 @@ push-through descent interpolation shrinkage invariance sandwich pl polyak łoja
 residual residuals end-to-end energy minimum minima maximum maxima log-determinant entropy decay landscape solution
 solutions saddle saddles eigenvector eigenvectors spectrum singular function functions identifiability separability
 tightness sharpness comparison monotonicity stability relation relations consistency efficiency sufficiency uniqueness
-existence limit limits lower upper product marginal marginals posterior prior recursive co-coercivity cocoercivity convexity ntk degrees
-freedom
+existence limit limits lower upper product marginal marginals posterior prior recursive co-coercivity cocoercivity
+convexity ntk degrees freedom
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""
@@ -203,9 +203,13 @@ def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bo
     return _all_known(words, (_LEAD | idle) - _SAYS)
 
 
-_REAL = frozenset("unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be "
-                  "real real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same "
-                  "size dimension dimensions".split())
+_REAL = frozenset(
+    """
+unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be real
+real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same size
+dimension dimensions
+""".split()
+)
 _AVERAGES = frozenset("expectation expectations mean average moment probability law".split())
 """``In expectation`` the formula says another thing."""
 _BESIDE_SIDES = frozenset("of in with the a an one and labels target targets response responses".split())

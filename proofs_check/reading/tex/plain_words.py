@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from . import harmless
 from . import vocabulary as v
-from .facts import declaration, function_named, names_in, relation_signs, several
+from .facts import function_named, names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
+from .introduced_words import INTRODUCE
 from .pieces import Piece
 from .sources import Text, joined
 from .spelled_letters import base_of, letters_in
@@ -28,17 +29,14 @@ _COMMUTE = re.compile(
 _TENDS = re.compile(
     r"(?:as|when) (?P<of>\d+) ?,? (?:(?:then )?(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
-_NAMED = re.compile(
-    r"(?:the|our) (?P<called>(?:[^\W\d_][\w'’-]* )+)(?P<of>\d+) "
-    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
-    r"(?:can|may) (?:also |equivalently )?be (?:re)?written as|has the form|takes the form|admits the closed form|"
-    r"has the closed form|admits the representation|has the representation) \d+(?= ,|$| for| whenever| if)"
-)
 _STATES_ITS = re.compile(
-    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys|solves) (?P<called>(?:(?:the|a) (?:[^\W\d_][^\s\d]* )+)?)(?P<is>\d+)"
-    r"(?= ,|$)"
+    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys|solves) (?P<called>(?:(?:the|a) (?:[^\W\d_][^\s\d]* )+)?)"
+    r"(?P<is>\d+)(?= ,|$)"
 )
-_LEADING = frozenset("then moreover furthermore also and in particular hence thus therefore consequently finally".split())
+_LEADING = frozenset(
+    ["then", "moreover", "furthermore", "also", "and", "in", "particular", "hence", "thus", "therefore", "consequently",
+     "finally"]
+)  # fmt: skip
 _EACH_MINIMUM = re.compile(
     rf"(?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) (?:\d+ )?of {_LOSS}(?P<of>\d+) "
     r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,|$| and)"
@@ -48,7 +46,8 @@ _MINIMUM = re.compile(
     r"(?:(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
 _SADDLE = re.compile(
-    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)(?= ,|$| and)"
+    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)"
+    r"(?= ,|$| and)"
 )
 _THE_SAME = re.compile(r"(?:for|with) the same (?P<of>\d+) ,(?= )")
 _SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
@@ -61,7 +60,7 @@ def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iter
     out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
     same = _THE_SAME.match(said_in_words(out))
     out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
-    for form in (_given_by, _is, _is_a, _prompts, _named, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
+    for form in (*INTRODUCE, _is, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
 
@@ -86,43 +85,8 @@ def _replaced(items: list[Piece], said: str, found: re.Match[str], like: Piece, 
     return [*items[:start], replace(like, text=body.chars, body=body), *items[end:]]
 
 
-def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
-    r"""``The product $W=UV^\top$ satisfies`` as ``Let $W:=UV^\top$. Then``, of a letter of which nothing was said."""
-    said = said_in_words(items)
-    found = _NAMED.search(said)
-    piece = items[int(found["of"])] if found is not None else None
-    if found is None or piece is None:
-        return items
-    start = len(said[: found.start()].split())
-    if not all(map(harmless.names_a_matter, found["called"].split())):
-        return items
-    left, _, right = piece.body.chars.partition("=")
-    names = names_in(left.rstrip(": ")) or function_named(left.rstrip(": "))
-    known = known | {name.partition("(")[0].strip() for name in known}
-    leads = [word.text.lower() for word in items[:start] if word.kind == "word"]
-    start = 0 if len(leads) == start and {"then", "moreover", "furthermore", "finally", "hence"}.issuperset(leads) else start
-    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or names[0].partition("(")[0].strip() not in known)
-    if start or not new or relation_signs(piece.body.chars) not in (["="], [":="], [":=", "="]) or not right.strip():
-        return items
-    place = piece.body.place(0)
-    assert names is not None
-    body = joined(Text(f"{names[0]} := ", (place,) * (len(names[0]) + 4)), piece.body.part(len(left) + 1))
-    last = int(said[: found.end()].split()[-1])
-    words = [Piece("word", word, piece.body.part(0, 1)) for word in ("let", "then")]
-    return [words[0], replace(piece, text=body.chars, body=body), words[1], *items[last:]]
-
-
-_IS_A = re.compile(
-    r"(?:a|an|the|each|our) (?P<what>(?:[^\W\d_]\S* )+)(?:is|are) (?:a|an|the) (?P<kind>(?:[^\W\d_]\S* )+)(?P<of>\d+)(?= |$)"
-)
-_PROMPTS = re.compile(
-    r"(?:given the task ,? ?)?(?:a|an|the|each|every) (?P<what>(?:[^\W\d_]\S* )+)(?:consists of|contains|comprises) (?:\d+ )?"
-    r"(?:i\.i\.d\. )?(?:examples|pairs|samples|demonstrations|observations) (?P<of>\d+) (?:with|where|such that|satisfying)(?= \d)"
-)
-
-
 _IS = re.compile(
-    r"(?P<of>\d+) is (?P<what>symmetric|positive semi-?definite|positive definite|psd|nonnegative|non-negative|positive)"
+    r"(?P<of>\d+) is (?P<what>symmetric|positive (?:semi-?)?definite|psd|non-?negative|positive)"
     r"(?= ,|$| and| for)"
 )
 _SAYS = {"symmetric": r"^\top = ", "psd": r" \succeq 0", "positive definite": r" \succ 0", "positive": " > 0",
@@ -143,47 +107,6 @@ def _is(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> l
     what = re.sub("positive semi-?definite", "psd", found["what"]).replace("non-", "non")
     again = [piece.body] if what == "symmetric" else []
     return _replaced(items, said, found, piece, r"\left(", piece.body, rf"\right){_SAYS[what]}", *again)
-
-
-_GIVEN_BY = re.compile(r"(?P<of>\d+) (?:be |is )?(?:given|defined) by (?P<is>\d+)(?= |$)")
-_MAPS_TO = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*(?::|\\colon)\s*.*?\\(?:to|rightarrow)(?![A-Za-z]).*", re.DOTALL)
-
-
-def _given_by(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
-    r"""``Let $f:\mathbb R^d\to\mathbb R$ be given by $f(x)=...$`` as ``Let $f(x)=...$``."""
-    found = _GIVEN_BY.search(said_in_words(items))
-    name = _MAPS_TO.fullmatch(items[int(found["of"])].body.chars) if found is not None else None
-    left = items[int(found["is"])].body.chars.partition("=")[0] if found is not None else ""
-    if found is None or name is None or function_named(left) is None or left.partition("(")[0].strip() != name[1]:
-        return items
-    return [*items[: int(found["of"])], *items[int(found["is"]) :]]
-
-
-def _is_a(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
-    r"""``A task is a vector $w\in\mathbb R^d$ drawn from`` as ``Let $w\in\mathbb R^d$ be drawn from``."""
-    found = _IS_A.match(said_in_words(items))
-    if found is None or not {*found["what"].split(), *found["kind"].split()} <= v.NOUNS | v.COLLECTIONS:
-        return items
-    at = int(found["of"])
-    told = declaration(items[at].body.chars)
-    if told is None or told.sign not in ("in", "~"):
-        return items
-    words = [Piece("word", word, items[0].body.part(0, 1)) for word in ("let", "be")]
-    more = items[at + 1 : at + 2]
-    verb = bool(more) and more[0].text.lower() in ("drawn", "sampled", "distributed", "independent", "i.i.d.")
-    return [words[0], items[at], *(words[1:] if verb else []), *items[at + 1 :]]
-
-
-def _prompts(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
-    r"""``A prompt contains $n$ examples $(x_i,y_i)$ with $y_i=w^\top x_i$`` as ``Let $y_i=w^\top x_i$``."""
-    said = said_in_words(items)
-    found = _PROMPTS.match(said)
-    if found is None or not {*found["what"].split()} <= v.NOUNS | v.COLLECTIONS:
-        return items
-    pair = re.fullmatch(r"\(([^(),]*),([^(),]*)\)", re.sub(r"\s|\\left|\\right", "", items[int(found["of"])].body.chars))
-    if pair is None or not all(names_in(letter) for letter in pair.groups()):
-        return items
-    return [Piece("word", "let", items[0].body.part(0, 1)), *items[len(found[0].split()) :]]
 
 
 def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .gradient_flows import said_in_words
 from .pieces import Piece
+from .stated import Scope
 
 _OF = r"(?:lemma|theorem|proposition|corollary|claim)"
 _WHAT = r"(?:assumptions?|conditions?|hypotheses|hypothesis|setting|notation)"
@@ -40,3 +41,15 @@ def recalled(items: Sequence[Piece]) -> Recalled | None:
     if refs and (named is None or len(refs) > 1):
         return None
     return Recalled(list(items[len(found[0].split()) :]), named[1] if named else "")
+
+
+def taken_over(
+    items: Sequence[Piece], scope: Scope, proved: Mapping[str, Scope], last: Scope | None
+) -> list[Piece]:
+    """The sentence without such words: what was supposed there is supposed in this scope, before its first formula."""
+    found = recalled(items) if not scope.formulas else None
+    of = None if found is None else proved.get(found.label) if found.label else last
+    if found is None or of is None or of.problem is not None:
+        return list(items)
+    scope.entries += [entry for entry in of.entries if entry not in scope.entries]
+    return found.rest

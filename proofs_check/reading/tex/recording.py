@@ -8,7 +8,19 @@ from dataclasses import replace
 
 from . import vocabulary as v
 from .cursor import NotUnderstood
-from .facts import Declaration, as_iid, declaration, facts_of, function_in, function_named, in_interval, names_in, relation_signs, states, with_word
+from .facts import (
+    Declaration,
+    as_iid,
+    declaration,
+    facts_of,
+    function_in,
+    function_named,
+    in_interval,
+    names_in,
+    relation_signs,
+    states,
+    with_word,
+)
 from .labels import member_of
 from .pieces import Piece
 from .sources import Place, Text, joined
@@ -30,7 +42,8 @@ class Record:
 
     def is_square(self, name: str) -> bool:
         """Whether its shape was said, and is that of a square matrix."""
-        shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}|: *(\w+) x (\w+)", text) for text in self.texts_of(name))
+        shaped = re.compile(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}|: *(\w+) x (\w+)")
+        shapes = map(shaped.search, self.texts_of(name))
         return any(shape is not None and (shape[1] or shape[3]) == (shape[2] or shape[4]) for shape in shapes)
 
     def _entries(self) -> tuple[Entry, ...]:

@@ -9,7 +9,17 @@ from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
 from .entries import entries
-from .facts import connects, declaration, function_in, function_named, may_be_a_condition, names_in, relation_signs, several, states
+from .facts import (
+    connects,
+    declaration,
+    function_in,
+    function_named,
+    may_be_a_condition,
+    names_in,
+    relation_signs,
+    several,
+    states,
+)
 from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
@@ -17,6 +27,7 @@ from .open_letters import is_not_square
 from .pieces import COLON, Piece
 from .recording import Record
 from .spelled_letters import base_of, letters_in
+from .spoken_before import SpokenBefore, check_apart, opens_anew
 from .supposed import Called, Condition, Entry, Extent, Fact, Held
 
 
@@ -26,7 +37,7 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     Raises:
         NotUnderstood: nothing is supposed, or a word of it is not understood.
     """
-    anew = [piece.text.lower() for piece in at.items[max(0, at.k - len(opener) - 2) : at.k - len(opener)]] == ["and", ","]
+    anew = opens_anew(at, opener)
     behind = bool(at.said.stated) and not anew
     at.trailing = at.trailing or behind
     ties = any(connects(at.items[k].body.chars) for k in at.said.stated)
@@ -39,27 +50,13 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
         pass
     found.end()
     if anew:
-        _check_apart(at, found.record.into[found.known :])
+        check_apart(at, found.record.into[found.known :])
     new = at.said.entries[known:]
     spaces = opener == ("given",) and all(isinstance(e, Called) or _introduces(e) for e in new)
     at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
-
-
-def _check_apart(at: Cursor, supposed: list[Entry]) -> None:
-    """``$a=b$ and, for every $C$, $d=e$``: nothing is supposed of letters of the first formula.
-
-    Raises:
-        NotUnderstood: something is.
-    """
-    stated = frozenset().union(*(letters_in(at.items[k].body.chars) for k in at.said.stated))
-    about = frozenset().union(*(letters_in(e.body.chars) for e in supposed if isinstance(e, Condition)))
-    about |= {e.key for e in supposed if isinstance(e, Fact)}
-    about |= frozenset().union(*(map(base_of, e.letters | e.anew) for e in supposed if isinstance(e, Held)))
-    if both := sorted(about & stated):
-        raise NotUnderstood(at.piece, f"is this supposed of {both[0]} in the formula before, too? Write a new sentence")
 
 
 def _introduces(entry: Entry) -> bool:
@@ -71,22 +68,11 @@ _OF_SQUARES = frozenset({"symmetric", "invertible"})
 """Words that are said of no vector, behind a list of letters of which one alone is square."""
 
 
-class _Suppositions:
+class _Suppositions(SpokenBefore):
     def __init__(self, at: Cursor, opener: v.Phrase, *, standing: bool, behind: bool) -> None:
-        self.at, self.opener, self.standing, self.behind = at, opener, standing, behind
-        self.record = Record(at.said, standing=standing)
+        super().__init__(at, Record(at.said, standing=standing))
+        self.opener, self.standing, self.behind = opener, standing, behind
         self.known = len(self.record.into)
-        self.group: list[str] = []
-        """The letters of which ``be`` says something."""
-        self.latest: list[str] = []
-        """The letters of the last formula."""
-        self.before: list[str] = []
-        """What was said before the next formula."""
-        self.nouns: set[str] = set()
-        self.promised: v.Phrase = ()
-        """``orthogonal`` before letters."""
-        self.kept = True
-        """Whether it was said of them."""
         self.used = 0
         """How much of what was said before belongs to a formula."""
         self.joined = True
@@ -115,14 +101,6 @@ class _Suppositions:
             why = f"of what is {left[0]!r} said? Write it before the letter, or 'be'"
             raise NotUnderstood(self.at.piece, why)
 
-    def _waits(self) -> bool:
-        """Whether ``commuting`` was said, and one letter has come."""
-        return self.promised in v.COMMUTING and len(self.group) == 1
-
-    def _nothing_waits(self) -> None:
-        if self._waits():
-            raise NotUnderstood(self.at.piece, "what commutes with what?")
-
     def _between(self) -> bool:
         comma = self.at.kind() == "comma"
         if not comma and self.at.word() != "and":
@@ -140,15 +118,6 @@ class _Suppositions:
             self.before, self.nouns, self.promised = [], set(), ()
         self.used = 0
         return self.at.step(k)
-
-    def _of_both(self, k: int) -> bool:
-        """Whether ``symmetric matrices $A$ and $B$`` goes on: what stands before the first letter is said of the next."""
-        said = [*self.before, *self.promised]
-        if not said or self.at.kind(k) != "math" or names_in(self.at.formula(k)) is None:
-            return False
-        if {"matrix", "vector", "number", "scalar", "a", "an"} & self.nouns:
-            raise NotUnderstood(self.at.items[self.at.k + k], f"is {said[0]!r} said of this letter, too? Say it of each")
-        return True
 
     def _which(self) -> bool:
         """``a vector $w\\sim\\mathcal N(0,I)$ which is independent of``."""
@@ -238,7 +207,7 @@ class _Suppositions:
         return self.at.step(1)
 
     def _states_another(self, piece: Piece) -> bool:
-        """Whether ``, and $\\mathbb E\\|Z\\|^2=nd$`` behind ``for every $A$`` is stated: an equation without these letters."""
+        """Whether an equation without these letters, ``, and $x=y$``, is stated behind ``for every $A$``."""
         source = piece.body.chars
         equation = relation_signs(source) == ["="] and names_in(source.partition("=")[0].replace("&", "")) is None
         of_all = self.opener in v.OF_ALL and self.found and bool(self.group) and self.at.word(-1) == "and"
@@ -297,31 +266,6 @@ class _Suppositions:
         if at.kind() == "math":
             raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
         return True
-
-    def _relations_before(self) -> bool:
-        """``every orthogonal matrix``, ``unit vectors``, ``commuting`` before the letters."""
-        k = 0
-        while self.at.phrase(v.TRAITS, k) or self.at.word(k) in v.ARTICLES | v.NOUNS:
-            k += len(self.at.phrase(v.TRAITS, k) or ("",))
-        told = next((p for p in (*v.UNIT, *v.ORTHOGONAL, *v.COMMUTING) if self.at.phrase([p], 0) and
-                     self.at.phrase(v.PROJECTION) is None), None)  # fmt: skip
-        if told is None or not self.kept:
-            return False
-        self.promised, self.kept = told, False
-        return self.at.step(len(told))
-
-    def _promised(self) -> None:
-        """Says of the letters what stood before them, as the relations that it is."""
-        told = self.promised
-        place = self.at.piece.body.place(0)
-        if told in v.UNIT:
-            self.record.relation(self.latest, r"\|{}\|_2=1", place)
-        elif told in v.ORTHOGONAL and all(map(self.record.is_square, self.latest)):
-            self.record.relation(self.latest, r"{0}^\top {0}=I", place)
-        elif told in v.COMMUTING and len(self.group) == 2:
-            self.record.relation([" ".join(self.group)], f"{{}} = {' '.join(reversed(self.group))}", place)
-        elif told not in v.COMMUTING or len(self.group) != 1:
-            raise NotUnderstood(self.at.piece, f"what {' '.join(told)!r} says of these letters is not understood")
 
     def _trait(self) -> bool:
         trait = self.at.past(v.TRAITS)

@@ -1,4 +1,4 @@
-"""Titles that may be conditions, ``Isotropic inputs``: what is read holds without them, or its refutation may not count.
+"""Titles that may be conditions, ``Isotropic inputs``: a proof without them holds, a refutation may not count.
 
 A statement that is proved without a condition holds with it.  Where a title may say more than that (another law, the
 domain of a minimum, that a hypothesis is dropped) the statement is not read.
@@ -13,10 +13,12 @@ from ...statement.binders import BINDERS
 from ...statement.heads.binding import Over
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op
+from . import harmless
 from .harmless import words_in
-from .sources import Text, Unreadable
+from .pieces import Piece
+from .sources import Place, Text, Unreadable
 from .spelled_letters import letters_in
-from .supposed import Entry, Fact, Titled
+from .supposed import Doubt, Entry, Fact, Titled
 
 # ruff: noqa: SIM905, words are read more easily in a row
 _LIFTS = frozenset(
@@ -31,8 +33,8 @@ fail false wrong conjecture conjectures open beyond weaker weakening lifting lif
 _LAWS = frozenset(
     """
 rademacher uniform bernoulli spherical sphere sphered laplace exponential poisson discrete student heavy-tailed
-light-tailed sub-gaussian subgaussian correlated dependent independent mixture skewed heteroscedastic centered uncentered
-adversarial random deterministic weighted resampled conditional conditionally asymptotic asymptotics
+light-tailed sub-gaussian subgaussian correlated dependent independent mixture skewed heteroscedastic centered
+uncentered adversarial random deterministic weighted resampled conditional conditionally asymptotic asymptotics
 """.split()
 )
 """With one of them it may say that what is drawn has another law."""
@@ -42,8 +44,8 @@ _DENIES = re.compile(r"(?:non|un|mis|dis|anti|anis|asym|inhom|indef|indep|inex|i
 def only_restricts(title: str) -> bool:
     """Whether a title can be no more than a condition.
 
-    >>> only_restricts("Isotropic inputs"), only_restricts("General covariance"), only_restricts("Non-symmetric case"), only_restricts("$d=1$")
-    (True, False, False, True)
+    >>> [only_restricts(title) for title in ("Isotropic inputs", "General covariance", "Non-symmetric case", "$d=1$")]
+    [True, False, False, True]
     """
     words = {part for word in words_in(title) for part in (word, *word.split("-"))}
     denied = any(_DENIES.match(word) for word in words)
@@ -68,6 +70,31 @@ def no_more_than_a_condition(words: Sequence[str]) -> bool:
     return only_restricts(" ".join(words)) and not _MEANS.intersection(words)
 
 
+_DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
+
+
+def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str]) -> list[Entry]:
+    """What is in force below a heading: what those above it supposed ends, and it may be a condition itself."""
+    depth = _DEPTHS.index(piece.labels[0])
+    kept = [e for e in entries if not (isinstance(e, Titled) and e.of_section > depth)]
+    title = piece.text.strip("{}")
+    if harmless.heading(piece.text, idle):
+        return kept
+    if only_restricts(title):
+        return [*kept, Titled(f"the heading {title!r}", depth + 1)]
+    return [*kept, Doubt(None, piece.body.place(0), piece.text, for_good=False)]
+
+
+def titled_as(title: str, place: Place, idle: frozenset[str]) -> tuple[list[Titled], Unreadable | None]:
+    """What the title of a statement may suppose, or that it is not read for it."""
+    if harmless.title(title, idle):
+        return [], None
+    if only_restricts(title):
+        return [Titled(f"the title {title!r}")], None
+    why = f"the title {title!r} may be a condition: say '%! idle WORD' for words that are none"
+    return [], Unreadable(place, why)
+
+
 def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces: bool) -> tuple[str, ...]:
     """The titles of which the statement may suppose what they say.
 
@@ -76,7 +103,7 @@ def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces:
     """
     found = tuple(dict.fromkeys(_open(body, entries)))
     if found and (head := _binds(prop, least_of_spaces)):
-        why = f"{found[0]} may be a condition, and of what {head} goes through: say '%! idle WORD' for words that are none"
+        why = f"{found[0]} may be a condition, and of what {head} goes through: say '%! idle WORD' where it is none"
         raise Unreadable(body.place(0), why)
     return found
 
