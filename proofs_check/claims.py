@@ -160,6 +160,8 @@ class Claim:
     """The line of the function in that file, that of its decorator; 0 where it is not known."""
     column: int = 0
     """The column in that line, where it is told: of a statement that was read from LaTeX."""
+    may_suppose: tuple[str, ...] = ()
+    """What of the page may be a hypothesis beside those given, as a title: a refutation without it is none."""
     in_engine_letters: bool = False
     """Whether this is the claim as the engines read it; what one writes never is."""
     told: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)

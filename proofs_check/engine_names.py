@@ -213,8 +213,10 @@ class Naming:
     def _said(self) -> re.Pattern[str]:
         """Whatever the engines call otherwise: their own letters as words, the other names wherever they stand."""
         longest = sorted(self.told_names, key=len, reverse=True)
+        sizes = frozenset(self.counts.values())  # these have no entries, d_1 is another size
         return re.compile("|".join(
-            re.escape(name) if name.endswith(_OWN) else rf"(?<![A-Za-z0-9_\\]){re.escape(name)}(?![A-Za-z]|_[A-Za-z])"
+            re.escape(name) if name.endswith(_OWN)
+            else rf"(?<![A-Za-z0-9_\\]){re.escape(name)}(?!{'_' if name in sizes else '_[A-Za-z]'}|[A-Za-z])"
             for name in longest
         ))  # fmt: skip
 

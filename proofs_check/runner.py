@@ -154,8 +154,19 @@ def _found(
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict is Verdict.REFUTED:
-        return _read_again(outcome, claim, reading)
+        outcome, defect = _read_again(outcome, claim, reading)
+        return _with_what_may_be_supposed(outcome, claim), defect
     return _qualified(outcome, claim, reading), ""
+
+
+def _with_what_may_be_supposed(outcome: Outcome, claim: Claim) -> Outcome:
+    """What is refuted without a hypothesis that the page may suppose is not refuted."""
+    if outcome.verdict is not Verdict.REFUTED or not claim.may_suppose:
+        return outcome
+    at = f" at {outcome.counterexample}" if outcome.counterexample else ""
+    title = claim.may_suppose[0]
+    why = f"false as it is read{at}; but {title} may be a condition: write it as one, or say '%! idle WORD'"
+    return Outcome(Verdict.UNDECIDED, why, figures=outcome.figures)
 
 
 def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outcome, str]:

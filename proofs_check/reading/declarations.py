@@ -18,7 +18,7 @@ from .declared_laws import NORMAL, drawn, of_entries
 from .family_definitions import defined_family, index_of, is_of_members
 from .letters import Letters, Named
 from .outcomes import Read, ReadingError, Refusal
-from .specs import Spec, dim_of, specified, tex_of
+from .specs import Spec, dim_of, one_of_a_family, specified, tex_of
 from .tokens import name_of
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -31,6 +31,8 @@ def declared(text: str) -> tuple[Named, ...]:
         UserError: what is no declaration, or contradicts another; with an example.
     """
     specs = specified(text)
+    if open_ := [spec.member for spec in specs.values() if spec.member and "iid" not in spec.law.split()]:
+        raise one_of_a_family(open_[0])
     _dimensions_are_integers(specs)
     _integers_are_positive(specs)
     _covariances_fit(specs)

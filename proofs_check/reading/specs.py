@@ -80,6 +80,8 @@ class Spec:
     """Of a family that is given by a formula, its index."""
     entries: str = ""
     """Of a matrix whose entries are independent, their law."""
+    member: str = ""
+    """Of a family of which a space was said, a member."""
 
 
 def specified(text: str) -> dict[str, Spec]:
@@ -128,6 +130,11 @@ _AND = r"(?:\s*,\s*|\s+and\s+)"
 _INDEPENDENT = re.compile(rf"(?<![^\s,;])({_ONE}(?:{_AND}{_ONE})+)\s*(?::|are)?\s*independent(?=\s*(?:[,;.]|$))")
 
 
+def one_of_a_family(member: str) -> UserError:
+    example = f"'{member} ~ N(0,S) iid'"
+    return UserError(f"{member!r} is one of a family: say that its members are independent, as in {example}.")
+
+
 def _all_drawn(names: str, text: str) -> bool:
     """Whether each letter has a law of its own: such letters are independent, and saying so adds nothing."""
     return all(re.search(rf"(?<![\w\\]){re.escape(name)}\s*~", text) for name in re.split(_AND, names))
@@ -172,11 +179,10 @@ def _declare(piece: str, specs: dict[str, Spec]) -> None:
         index = re.fullmatch(r"(.+)_\{?([a-z]|1)\}?", name) if family or sign == "~" else None
         if index is not None and (family or "iid" in rest.split() or index[2] in "ijklmnst1"):
             name = index[1]
-            if "iid" not in rest.split():
-                raise UserError(
-                    f"{index[0]!r} is one of a family: say that its members are independent, as in "
-                    f"'{index[0]} ~ N(0,S) iid'."
-                )
+            if sign == "in":
+                specs.setdefault(tex_of(name), Spec(tex_of(name))).member = index[0]
+            elif "iid" not in rest.split():
+                raise one_of_a_family(index[0])
         spec = specs.setdefault(tex_of(name), Spec(tex_of(name)))
         if sign == ":":
             _described(rest, spec, piece)

@@ -43,7 +43,7 @@ def test_a_definition_with_a_colon_makes_a_letter_of_a_prime(tmp_path):
     assert "A' = A + I" in note
 
 
-@pytest.mark.parametrize("noun", ["a Gram matrix", "a projection", "an orthogonal projection"])
+@pytest.mark.parametrize("noun", ["a Gram matrix", "a projection", "an oblique projection"])
 def test_a_noun_behind_a_declaration_is_not_passed_over(tmp_path, noun):
     said = rf"Let $K\in\mathbb R^{{d\times d}}$ be {noun}, and let $y\in\mathbb R^d$. Then $y^\top Ky\ge0$."
     assert not _lemma(tmp_path, said).claims

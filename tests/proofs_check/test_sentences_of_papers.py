@@ -156,10 +156,12 @@ def test_how_far_a_condition_reaches_is_not_guessed(text, read):
 
 def test_a_title_may_be_a_condition(read):
     lemma = r"\begin{lemma}%s\label{l} $A=A^\top$.\end{lemma}"
-    assert not read(SETTING + lemma % "[Symmetric case]").claims
-    assert not read(SETTING + lemma % "[for $A$ with real eigenvalues]").claims
-    assert not read(SETTING + r"\section{Symmetric matrices}" + lemma % "").claims
-    assert read(SETTING + r"\section{Traces}" + lemma % "[Smith, 2003]").claims
+    assert [c.may_suppose for c in read(SETTING + lemma % "[Symmetric case]").claims] == [("the title 'Symmetric case'",)]
+    assert all(c.may_suppose for c in read(SETTING + lemma % "[for $A$ with real eigenvalues]").claims)
+    (below,) = read(SETTING + r"\section{Symmetric matrices}" + lemma % "").claims
+    assert below.may_suppose == ("the heading 'Symmetric matrices'",)
+    (plain,) = read(SETTING + r"\section{Traces}" + lemma % "[Smith, 2003]").claims
+    assert not plain.may_suppose
 
 
 def test_a_display_of_the_text_waits_for_what_is_said_behind_it(read):

@@ -83,7 +83,7 @@ NOT_READ = {
     "factorisation/fact-scalar-pl": r"what 'for' supposes is not understood",
     "factorisation/cor-equal": r"of a flow from a given start this is not read: state it for every point",
     "matrices/lem-logdet": r"\log is not read: the language has no head for it (logarithm).",
-    "matrices/prop-step": r"A positive part, or a pseudo-inverse? Write ^\dagger for a pseudo-inverse.",
+    "matrices/prop-step": r"\theta is not declared: say what it is, as in %! let '\theta: number' or '\theta: vector'.",
     "matrices/prop-sum": r"A sum is read from 1, \sum_{i=1}^{n}.",
 }
 """What is not read yet, or a misprint of shapes, and why."""

@@ -14,7 +14,7 @@ _STEPS = frozenset({("one", "step"), ("a", "step"), ("gradient", "descent")})
 
 def aside(at: Cursor) -> bool:
     """Whether such words follow; the cursor is behind them then."""
-    forms = (_subject, _said_before, _named_fact, _unbiased, _cited, _name, _lead, _comment)
+    forms = (_subject, _conditionally, _said_before, _named_fact, _unbiased, _cited, _name, _lead, _comment)
     return at.past(v.IDLE) is not None or any(form(at) for form in forms)
 
 
@@ -34,6 +34,17 @@ def of_a_definition(at: Cursor) -> bool:
         return False
     k += len(verb)
     return at.kind(k) == "math" and states(at.formula(k)) and at.step(k)
+
+
+def _conditionally(at: Cursor) -> bool:
+    """``Conditionally on the inputs,`` before a mean that says of what it is conditional."""
+    k = 2
+    while at.word(k) in v.NOUNS | v.ARTICLES | {"and"} or (at.kind(k) == "math" and names_in(at.formula(k))):
+        k += 1
+    means = [piece.body.chars for piece in at.items[at.k + k :] if piece.kind == "math"]
+    given = bool(means) and all(re.search(r"\\(?:mid|middle|vert)(?![A-Za-z])|\|", mean) for mean in means)
+    named = at.word() in ("conditionally", "conditional") and at.word(1) == "on" and k > 2
+    return named and at.kind(k) == "comma" and given and at.step(k + 1)
 
 
 def of_layer(at: Cursor) -> bool:
@@ -145,7 +156,7 @@ def _subject(at: Cursor) -> bool:
             return False
         noun = noun or bool({word, word.removesuffix("s")} & v.SUBJECTS)
         k += 1
-        if noun and word == "of" and at.kind(k) == "math" and names_in(at.formula(k)):
+        if noun and word == "of" and (at.kind(k) == "ref" or names_in(at.formula(k) or "1")):
             k += 1
             break
     verb = at.phrase(v.VERBS, k)

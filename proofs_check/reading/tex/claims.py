@@ -95,9 +95,10 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     spot = found.files.spot(stated.place)
     source = f"{spot.file.name}, line {spot.line}" + (f" ({', '.join(stated.labels)})" if stated.labels else "")
     hypotheses = [Hypothesis(f"{plain(prop)}", prop) for prop in given]
+    may_suppose = tuple(dict.fromkeys(title for one in read for title in one.may_suppose))
     try:
         made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props))(body)
-        made = replace(made, file=str(spot.file), line=spot.line, column=spot.column)
+        made = replace(made, file=str(spot.file), line=spot.line, column=spot.column, may_suppose=may_suppose)
         check_claim(made)
     except UserError as error:
         raise Unreadable(stated.place, str(error)) from None

@@ -11,8 +11,12 @@ _MEANS = (
     (r"\\?\|cdot\\?\||\\?\|cdot\\?\|_2|\\?\|cdot\\?\|_\{2\}", {"euclidean norm", "standard euclidean norm"}),
     (r"\\?\|cdot\\?\|_(\{?F\}?)", {"frobenius norm"}),
     (r"\\?\|cdot\\?\|_\{?op\}?", {"operator norm", "spectral norm"}),
+    (r"\\langle(\w),(\w)\\rangle=(?:\\operatorname\{[tT]r\}|\\mathrm\{[tT]r\})\(\1\^\{?(?:\\top|T|\\mathsf\{?T\}?|\\intercal)\}?\2\)",
+     {"inner product", "trace inner product", "frobenius inner product", "standard inner product"}),
+    (r"\\langle(\w),(\w)\\rangle=\1\^\{?(?:\\top|T|\\mathsf\{?T\}?|\\intercal)\}?\2",
+     {"inner product", "euclidean inner product", "standard inner product"}),
     (r"\\langlecdot,cdot\\rangle", {"euclidean inner product", "standard inner product", "inner product"}),
-    (r"I(_\{?\w\}?)?|I_\{\w\\timesw\}", {"identity", "identity matrix", "d x d identity matrix"}),
+    (r"I(_\{?\w\}?)?|I_\{\w\\timesw\}", {"identity", "identity matrix"}),
     (r"\\operatorname\{[tT]r\}|\\mathrm\{[tT]r\}|\\tr|\\Tr|\\operatorname\{[tT]r\}\(cdot\)", {"trace"}),
 )
 _LEADS = (
@@ -40,12 +44,21 @@ def _one(items: Sequence[Piece], k: int) -> int:
     sign = re.sub(r"\\(?:lVert|rVert|Vert)(?![A-Za-z])", r"\\|", items[at].body.chars)
     sign = re.sub(r"\\(?=cdot|cdots)|\\(?:left|right|,)(?![A-Za-z])|\s", "", sign.replace("\\cdot", "cdot"))
     end = at + 1
-    while end < len(items) and items[end].kind == "word" and items[end].text.lower() != "and":
+    while end < len(items) and _goes_on(items[end]):
         end += 1
-    said = " ".join(piece.text.lower() for piece in items[at + 1 : end])
-    verb, the, what = said.rpartition("the ")
+    said = " ".join(piece.text.lower() for piece in items[at + 1 : end] if piece.kind == "word")
+    verb, the, what = _OF_WHAT.sub("", said).rpartition("the ")
     meant = any(re.fullmatch(pattern, sign) and what in words for pattern, words in _MEANS)
     return end if meant and the and verb.strip() in _DENOTES else k
+
+
+_OF_WHAT = re.compile(r" (?:of|on|for|between) (?:a )?(?:vectors?|matrix|matrices)$|")
+
+
+def _goes_on(piece: Piece) -> bool:
+    """A word, or the size of an identity matrix."""
+    size = piece.kind == "math" and re.fullmatch(r"\s*(\w)\s*\\times\s*\1\s*", piece.body.chars)
+    return bool(size) or (piece.kind == "word" and piece.text.lower() != "and")
 
 
 def _lead(items: Sequence[Piece], k: int) -> int:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from ..letters import spelled
-from .facts import facts_of, function_named, relation_signs, with_sign
+from .facts import facts_of, function_named, names_in, relation_signs, with_sign
 from .open_letters import is_step
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Entry, Fact
 
-_STARRED = re.compile(r"(?:\\[A-Za-z]+(?:\s*\{[^{}]*\})?|[A-Za-z])\s*\^\s*(?:\\star|\*|\{\s*(?:\\star|\*)\s*\})")
+_MARK = r"(?:\\star|\*|\\(?:text|mathrm)\s*\{\w+\})"
+_STARRED = re.compile(rf"(?:\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})?|[A-Za-z])\s*\^\s*(?:{_MARK}|\{{\s*{_MARK}\s*\}})")
 
 
 def with_definitions(entries: Sequence[Entry]) -> list[Entry]:
@@ -44,12 +45,14 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     if spelled(name) is None and function is None:
         return None
     others = [e for e in entries if isinstance(e, Fact)]
+    at = entries.index(entry)
+    said = [e.text.partition(":=")[0] if entries.index(e) > at else e.text for e in others]  # a later formula uses it
     starred = bool(_STARRED.fullmatch(name))
     if starred and any(_bare(name) in _bare(e.text) for e in others):
         return None
     key = base_of(name.partition("(")[0] if function else name)
-    own = starred or is_step(name, right, others)
-    if not own and (key in letters_in(right) or any(key in _spoken(e.text) for e in others)):
+    own = starred or is_step(name, right, others, formulas_in(entries))
+    if not own and (key in letters_in(right) or any(key in _spoken(text) for text in said)):
         return None
     try:
         return list(facts_of(with_sign(name, right), entry.body))
@@ -57,18 +60,39 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
         return None
 
 
+def formulas_in(entries: Sequence[Entry]) -> frozenset[str]:
+    """The letters that have a formula, and the functions that an equation defines."""
+    told = {entry.letter for entry in entries if isinstance(entry, Fact) and ":=" in entry.text}
+    conditions = (entry for entry in entries if isinstance(entry, Condition) and entry.defines)
+    left = (entry.body.chars.partition("=")[0].replace("&", " ").strip() for entry in conditions)
+    return frozenset(told | {name for name in left if function_named(name) is not None})
+
+
 def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:
     """What a statement defines by letters from outside alone: it holds on, until the letter is said to be another."""
-    new = [entry for entry in entries if entry not in outside]
-    own = {entry.key for entry in new if isinstance(entry, Fact)}
-    own |= {key for e in new if isinstance(e, Condition) for key in letters_in(e.body.chars, scripts=False)}
+    own = [entry for entry in entries if entry not in outside]
+    new = [entry for one in own for entry in (_defined(one, entries) or [one])]
+    told_here = {entry.key for entry in new if isinstance(entry, Fact)}
+    told_here |= {key for e in new if isinstance(e, Condition) for key in letters_in(e.body.chars, scripts=False)}
     told = [entry for entry in (*outside, *new) if isinstance(entry, Fact)]
-    return [
-        entry for entry in new
-        if isinstance(entry, Fact) and ":=" in entry.text and function_named(entry.letter) is None
-        and [e for e in told if e.letter == entry.letter] == [entry]
-        and not own & letters_in(entry.text.partition(":=")[2])
-    ]  # fmt: skip
+    out: list[Fact] = []
+    for entry in new:
+        if not isinstance(entry, Fact) or ":=" not in entry.text:
+            continue
+        if [e for e in told if e.letter == entry.letter] != [entry]:
+            continue
+        arguments = _arguments(entry.letter)
+        if (told_here - arguments) & letters_in(entry.text.partition(":=")[2]):
+            continue
+        about = [e for e in told if e.letter in arguments]
+        if all(e.fresh and " in " in e.text for e in about):
+            out += [*(e for e in about if e in new), entry]
+    return out
+
+
+def _arguments(letter: str) -> frozenset[str]:
+    """The letters of a function, ``L(w)``; none of another letter."""
+    return frozenset(names_in(letter.partition("(")[2].rpartition(")")[0]) or ())
 
 
 def _spoken(text: str) -> frozenset[str]:

@@ -18,8 +18,8 @@ _OF_ALL_VALUES = frozenset(head for head, row in BINDERS.items()
 
 def bounded_in_turn(used: frozenset[str], entries: Sequence[Entry]) -> frozenset[str]:
     """The letters with a formula in these, of which more is supposed: with ``b := a - 1``, ``b >= 0`` is one of a."""
-    formulas = [(entry.key, letters_in(entry.text.partition(":=")[2]))
-                for entry in entries if isinstance(entry, Fact) and ":=" in entry.text]  # fmt: skip
+    told = [e for e in entries if isinstance(e, Fact) and ":=" in e.text and "^" not in e.letter]
+    formulas = [(entry.key, letters_in(entry.text.partition(":=")[2])) for entry in told]
     made = frozenset[str]()
     while more := frozenset(key for key, said in formulas if said & (used | made)) - made:
         made |= more

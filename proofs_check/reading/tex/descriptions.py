@@ -36,9 +36,9 @@ class _Description:
         self.words: list[str] = []
         self.nouns: set[str] = set()
         self.iid = self.random = False
-        self.forms = (self._that_is, self._trait, self._iid, self._independent, self._unit, self._orthogonal,
-                      self._normal, self._haar, self._drawn, self._entries, self._ranked, self._covariance,
-                      self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
+        self.forms = (self._that_is, self._commuting, self._trait, self._iid, self._independent, self._projection,
+                      self._unit, self._orthogonal, self._normal, self._haar, self._drawn, self._entries, self._ranked,
+                      self._covariance, self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
                       self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:
@@ -60,7 +60,9 @@ class _Description:
     def _iid(self) -> bool:
         if self.at.word() in ("drawn", "sampled") and self.at.phrase(v.IID, 1):
             return self.at.step(1)
-        if self.at.past(v.IID) is None:
+        apart = self.at.word() in ("drawn", "sampled") and self.at.word(1) == "independently"
+        apart = apart and self.at.phrase(v.DRAWN, 2) is not None and self.at.step(2)
+        if not apart and self.at.past(v.IID) is None:
             return False
         self.record.independent(self.group, iid=True, of=self.at.word() == "of")
         self.iid = True
@@ -70,9 +72,25 @@ class _Description:
         if self.at.past(v.INDEPENDENT) is None:
             return False
         of = self.at.word() == "of"
+        members = not of or self.at.phrase(v.THE_OTHERS, 1) is not None
         apart_from = of_what(self.at)
-        self.record.independent(self.group, iid=not of and len(self.group) == 1, of=of, apart_from=apart_from)
+        self.record.independent(self.group, iid=members and len(self.group) == 1, of=of, apart_from=apart_from)
         return True
+
+    def _commuting(self) -> bool:
+        """``commuting``, of two."""
+        if len(self.group) != 2 or self.at.past(v.COMMUTING) is None:
+            return False
+        place = self.at.items[self.at.k - 1].body.place(0)
+        self.record.relation([" ".join(self.group)], f"{{}} = {' '.join(reversed(self.group))}", place)
+        return True
+
+    def _projection(self) -> bool:
+        """``an orthogonal projection``: symmetric, and its own square."""
+        if self.at.past(v.PROJECTION) is None:
+            return False
+        self.words += ["symmetric"]
+        return self._relation(r"{0}^2={0}")
 
     def _unit(self) -> bool:
         return self.at.past(v.UNIT) is not None and self._relation(r"\|{}\|_2=1")
@@ -81,17 +99,13 @@ class _Description:
         piece = self.at.piece
         if self.at.past(v.ORTHOGONAL) is None:
             return False
-        if not all(map(self._is_square, self.group)):
+        if not all(map(self.record.is_square, self.group)):
             raise NotUnderstood(piece, "orthogonal, of which shape? Write '\\in\\mathbb R^{d\\times d}' before")
         return self._relation(r"{0}^\top {0}=I")
 
     def _relation(self, form: str) -> bool:
         self.record.relation(self.group, form, self.at.items[self.at.k - 1].body.place(0))
         return True
-
-    def _is_square(self, name: str) -> bool:
-        shapes = (re.search(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}", text) for text in self.record.texts_of(name))
-        return any(shape is not None and shape[1] == shape[2] for shape in shapes)
 
     def _normal(self) -> bool:
         """``a standard Gaussian vector``, of letters whose law was said to be that one."""
@@ -217,9 +231,7 @@ def of_what(at: Cursor) -> frozenset[str]:
         width += at.word(width - 1) == "and" and at.word(width) == "of"
         between = at.word() == "and" or at.kind() == "comma"
         named = at.kind(width) == "math" and names_in(at.formula(width)) is not None
-        if not between or not (named or (at.word(width) == "the" and at.word(width + 1) in v.NOUNS)):
-            break
-        if not named and _goes_on(at, width + 1):
+        if not between or not (named or _nouns_end(at, width)):
             break
         at.step(width)
     if not out:
@@ -227,11 +239,12 @@ def of_what(at: Cursor) -> frozenset[str]:
     return frozenset(out)
 
 
-def _goes_on(at: Cursor, k: int) -> bool:
-    """Whether nouns are what the next words are about, ``and the labels are``, and no more of a list."""
+def _nouns_end(at: Cursor, k: int) -> bool:
+    """Whether ``the inputs`` stands there, and no verb behind it: then something else is said of them."""
+    first = k = k + 1
     while at.word(k) in v.NOUNS:
         k += 1
-    return at.phrase(v.ARE, k) is not None
+    return at.word(first - 1) == "the" and k > first and at.phrase((*v.BE, *v.VERBS), k) is None
 
 
 def of_size(at: Cursor) -> bool:

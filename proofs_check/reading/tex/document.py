@@ -10,22 +10,22 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .defining import lent
+from .defining import formulas_in, lent
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .facts import declaration, facts_of, function_named
+from .facts import declaration, facts_of
 from .iterations import with_this_point
 from .macros import expanded
 from .notations import notation_in
 from .pieces import Piece, pieces
+from .recalling import taken_over
 from .rewriting import rewritten
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
 from .sources import Sources, Unreadable, body_of, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Said, numbered
-
-_VOUCH = "say '%! idle WORD' for words that are none"
+from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, numbered
+from .titles import below, titled_as
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class _Walk:
     def _piece(self, piece: Piece, following: Piece | None) -> None:
         if piece.kind in ("begin", "end"):
             self._end_sentence()
-            self.scope.conditional = False
+            self.scope.conditional, self.scope.ranging = False, ()
             (self._begin if piece.kind == "begin" else self._end)(piece)
         elif self.out:
             return
@@ -105,7 +105,7 @@ class _Walk:
             ):
                 self._end_sentence()
             if piece.kind in ("par", "heading", "item"):
-                self.scope.conditional = False
+                self.scope.conditional, self.scope.ranging = False, ()
             if piece.kind in ("par", "heading"):
                 self._end_paragraph()
             if piece.kind == "item" and not idle_item(piece.text):
@@ -114,11 +114,10 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
-                self.document.entries += [in_doubt(entry, "what a section supposes") for entry in self.for_section]
+                ended = (in_doubt(e, "what a section supposes", for_good=False) for e in self.for_section)
+                self.document.entries += ended
                 self.for_section = []
-                if not harmless.heading(piece.text, self.idle):
-                    doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
-                    self.document.entries.append(doubt)
+                self.document.entries = below(piece, self.document.entries, self.idle)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
@@ -157,10 +156,9 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            why = f"the title {title!r} may be a condition: {_VOUCH}"
-            problem = Unreadable(place, why) if not harmless.title(title, self.idle) else None
+            titled, problem = titled_as(title, place, self.idle)
             self.scopes.append(
-                Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
+                Scope(kind, [*self.scope.entries, *titled], place, skipped=self._skipped(), problem=problem)
             )
         elif name == "proof":
             last = self._proved(piece)
@@ -225,14 +223,15 @@ class _Walk:
 
     def _end_sentence(self) -> None:
         told = {e.letter for e in self.scope.entries if isinstance(e, Fact) and e not in self.lent}
-        items = rewritten(self.sentence, self.scope.entries, told, self._functions(), self._defined())
+        entries, functions = self.scope.entries, self._functions()
+        items = rewritten(self._recalled(self.sentence), entries, told, functions, functions - self._outside)
         self.sentence = []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
             items = items[:-1]
         if not items or self.out:
             return
-        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+        strict = self._is_strict
         try:
             said = understood(items, self.idle, self._defined())
             for entry in (*said.entries, *said.passing):
@@ -252,11 +251,23 @@ class _Walk:
         """The letters that have a formula."""
         return frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact) and ":=" in e.text)
 
+    def _recalled(self, items: list[Piece]) -> list[Piece]:
+        """The sentence without ``with $P$ as in Lemma 1``: what was supposed there is supposed here."""
+        return taken_over(items, self.scope, self.proved, self.last) if self._is_strict else items
+
+    @property
+    def _is_strict(self) -> bool:
+        """Whether this is a statement: what is not understood in it leaves it unread."""
+        return self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+
+    @property
+    def _outside(self) -> frozenset[str]:
+        """The letters that have a formula outside of the statement."""
+        return formulas_in(self.document.entries) if self.scope is not self.document else frozenset()
+
     def _functions(self) -> frozenset[str]:
-        """The functions with a formula, those of an equation that defines them, too."""
-        conditions = (entry for entry in self.scope.entries if isinstance(entry, Condition) and entry.defines)
-        left = (entry.body.chars.partition("=")[0].replace("&", " ").strip() for entry in conditions)
-        return self._defined() | {name for name in left if function_named(name) is not None}
+        """The letters and functions with a formula, those of an equation that defines them, too."""
+        return formulas_in(self.scope.entries)
 
     def _afterwards(self, items: Sequence[Piece]) -> None:
         """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""
@@ -269,7 +280,7 @@ class _Walk:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
         own = list(filter(restricts, said.passing))
-        if said.stated and self.scope.conditional and not own:
+        if said.stated and self.scope.conditional and not own and not self._goes_on(items):
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
             return ""
@@ -280,6 +291,11 @@ class _Walk:
             return "whether this holds beside what was supposed before stays open: write 'moreover', or two statements"
         return ""
 
+    def _goes_on(self, items: Sequence[Piece]) -> bool:
+        """``Consequently,`` behind ``for all $u$ and every $a>0$``: of the same letters."""
+        first = tuple(piece.text.lower() for piece in items[:2])
+        return bool(self.scope.ranging) and (first[:1] in v.FOLLOWS or first in v.FOLLOWS)
+
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
         if why := self._open(items, said, strict=strict):
             problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
@@ -288,7 +304,13 @@ class _Walk:
             else:
                 self._loose(items, problem, sure=False)
             return
-        self.scope.conditional = self.scope.conditional or any(map(restricts, said.passing))
+        if self._goes_on(items) and said.stated:
+            said.passing = [*self.scope.ranging, *said.passing]
+        restricting = list(filter(restricts, said.passing))
+        ranging = {one for entry in said.passing if isinstance(entry, Held) for one in entry.ranging}
+        if said.stated and not self.scope.conditional and restricting and ranging.issuperset(restricting):
+            self.scope.ranging = tuple(said.passing)
+        self.scope.conditional = self.scope.conditional or bool(restricting)
         self.sentences += 1
         said.entries = with_this_point(said.entries, self.scope.entries)
         said.passing = with_this_point(said.passing, (*self.scope.entries, *said.entries))

@@ -15,14 +15,15 @@ from .pieces import Piece
 from .sources import Unreadable
 from .spelled_letters import letters_in
 from .stated import in_doubt
-from .supposed import Condition, Doubt, Entry, Fact
+from .supposed import Condition, Doubt, Entry, Fact, Titled
+from .titles import no_more_than_a_condition
 
 
 def doubts_of(
     items: Sequence[Piece], problem: Unreadable, idle: frozenset[str], *, proof: bool, cases: bool
-) -> list[Doubt]:
+) -> list[Doubt | Titled]:
     """The doubts that it leaves; in a ``proof`` it may end what was supposed, as words do that open other ``cases``."""
-    out: list[Doubt] = []
+    out: list[Doubt | Titled] = []
     if harmless.names_a_letter(items):
         return out
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
@@ -46,7 +47,11 @@ def doubts_of(
     if speaks_of_a_start(items):
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
     if harmless.may_be_of_all(words, bool(letters), idle):
-        out.append(Doubt(None, problem.place, shown, for_good=True))
+        lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
+        ends = words[:1] in (["now"], ["suppose"], ["assume"]) and not lasting  # with the section
+        titled = Titled(f"the sentence {shown!r}", of_section=3 if ends else 1, for_good=True)
+        out.append(titled if no_more_than_a_condition(words)
+                   else Doubt(None, problem.place, shown, for_good=True))  # fmt: skip
     return out
 
 

@@ -81,7 +81,7 @@ def declaration(source: str) -> Declaration | None:
     if names is None or not rest or power:
         return None
     family, beside = len(names) > 1 and any(name in DOTS for name in names), 0
-    if family and sign == "~":
+    if family and sign in ("~", "in"):
         alone = names[0] if names[0] == names[1].partition("_")[0] else ""  # x, x_1, ..., x_N
         names = (*names[1:], alone) if alone else names
         beside = sum(1 for _ in takewhile(lambda name: name == alone or _is_apart(name), reversed(names)))
@@ -184,6 +184,8 @@ def names_in(source: str) -> tuple[str, ...] | None:
 def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[Fact]:
     """One fact for each letter."""
     place = body.place(0)
+    if (numbers := _as_entries(found)) is not None:
+        return [Fact(*numbers, place, fresh=True), Fact(found.last, f"{found.last}: integer", place)]
     if found.sign == ":=" and relation_signs(found.rest):
         raise ValueError("a definition and a relation in one: write them apart")
     if found.sign == ":=" and _UNSAID.search(found.rest):
@@ -201,6 +203,17 @@ def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[F
     if found.last:
         out.append(Fact(found.last, f"{found.last}: positive integer", place))
     return out
+
+
+def _as_entries(found: Declaration) -> tuple[str, str] | None:
+    r"""``a_1, \dots, a_n\in\mathbb R``: they are the entries of a vector."""
+    if not (found.family and found.sign == "in" and found.last and not found.beside and _REALS.fullmatch(found.rest)):
+        return None
+    base = found.names[0].partition("_")[0].strip()
+    return base, rf"{base} in \mathbb{{R}}^{{{found.last}}}"
+
+
+_REALS = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?|\\R")
 
 
 def as_iid(fact: Fact, found: Declaration) -> Fact:
@@ -257,12 +270,12 @@ def may_be_a_condition(source: str) -> bool:
     return not equation or names_in(text.partition("=")[0].replace("&", "")) is not None
 
 
-_ALIGNED = re.compile(r"(.*?)&\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq)(?![A-Za-z]))(.*)", re.DOTALL)
+_ROW = re.compile(r"(.*?)&?\s*(?:=|<|>|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq)(?![A-Za-z]))(.*)", re.DOTALL)
 
 
 def is_row(source: str) -> bool:
-    """Whether a formula is a row of its own, aligned at its relation, between sides that are no letters or numbers."""
-    found = _ALIGNED.fullmatch(source)
+    """Whether a row of a display is a statement of its own: a relation between sides that are no letters or numbers."""
+    found = _ROW.fullmatch(re.sub(r"^(?:\\q?quad(?![A-Za-z])|\\[,;: ]|[\s&,])+", "", source))
     sides = [side.strip(" &\n\t") for side in found.groups()] if found is not None else []
     return bool(sides) and not any(names_in(side) or re.fullmatch(r"[-+]?[\d.]+|", side) for side in sides)
 

@@ -157,9 +157,10 @@ def _timeless(source: str, flows: Mapping[str, str]) -> str:
 
 
 def _made_of(kept: Sequence[Entry]) -> Mapping[str, frozenset[str]]:
-    """The letters in the formula of a letter."""
-    return {entry.key: letters_in(entry.text.partition(":=")[2]) for entry in kept
-            if isinstance(entry, Fact) and ":=" in entry.text}  # fmt: skip
+    """The letters in the formula of a letter; a function stands there with a bracket behind it, too."""
+    told = [entry for entry in kept if isinstance(entry, Fact) and ":=" in entry.text]
+    made = {entry.key: letters_in(entry.text.partition(":=")[2]) for entry in told}
+    return made | {f"{entry.key}(": made[entry.key] for entry in told if "(" in entry.letter}
 
 
 def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozenset[str]]) -> Iterator[Text]:
@@ -173,6 +174,8 @@ def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozens
             by = _along(body.chars[found.end() : end].strip(), flows, made_of, body, found.start())
         elif named in flows:
             by = f"({flows[named]})"
+        elif made_of.get(named) and f"{named}(" not in made_of:
+            by = _along(named, flows, made_of, body, found.start())
         else:
             continue
         yield body.part(last, found.start())

@@ -17,13 +17,17 @@ from .sources import Text, joined
 _OPENS = re.compile(r"(?:under|along) (?:the )?gradient flow(?: dynamics)?")
 _ON = re.compile(rf"{_OPENS.pattern} (?:on|of|for) (?:the (?:loss|objective|risk) (?:function )?)?(?P<of>\d+)(?![^ ,])")
 _RUN = re.compile(
-    r"we (?:run|consider|study|use|follow|analy[sz]e) (?:the )?gradient flow"
+    r"(?:(?:the|our|all) (?:weights|parameters|matrices|layers|factors|weight matrices) (?:follow|evolve (?:by|under|"
+    r"according to|along)|are trained (?:by|with|using|under|via)|are updated by|move along)|"
+    r"we (?:run|consider|study|use|follow|analy[sz]e)) (?:the )?gradient flow"
+    r"(?: on (?:the |our )?(?:loss|objective|risk))?"
     r"(?: from (?:some|any|an arbitrary|arbitrary|a given) initiali[sz]ation)?"
     r"(?: ?,? (?:that is|i\.e\.|namely|given by|defined by))? ?,? ?(?P<of>\d+)(?![^ ,])"
 )
 _KEPT = re.compile(
-    r"(?:(?:the )?(?:matrix|quantity|difference|vector|function|expression) )?(?P<of>\d+) (?:is|remains|stays) "
-    r"(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
+    r"(?:(?:the |both )?(?:matrix|matrices|quantity|quantities|differences?|vector|functions?|expressions?) )?"
+    r"(?P<of>\d+)(?: and (?P<too>\d+))? (?:is|are|remains?|stays?) "
+    r"(?:both )?(?:conserved|constant|invariant|preserved|a conserved quantity|an invariant)(?: in time)?"
     r"(?P<along> along (?:the )?(?:gradient )?flow)?(?= ?,|$)"
 )
 
@@ -36,9 +40,27 @@ _BEFORE = frozenset({"then", "that", "and", "have", "particular"})
 _SPACE = re.compile(r"^(?:\\q?quad(?![A-Za-z])|\\[,;:! ]|[\s&])+")
 
 
+_TRAINED = re.compile(
+    r"(?P<first>,|and) (?:(?:is|are|which is|which are|which we) )?(?:trained|minimi[sz]ed|optimi[sz]ed) "
+    r"(?:by|with|using|via|under|along) (?:the )?gradient flow ?,? ?(?P<of>\d+)(?= ?,?$)"
+)
+
+
+def _trained(items: list[Piece]) -> list[Piece]:
+    r"""``, trained by gradient flow $\dot a = ...$`` as ``, consider the gradient flow $\dot a = ...$``."""
+    said = said_in_words(items)
+    found = _TRAINED.search(said)
+    flows = _flows(items[int(found["of"])]) if found is not None else []
+    if found is None or not flows:
+        return items
+    start, at = _place(items, said, found.start()), int(found["of"])
+    comma = replace(items[start], kind="comma", text=",")
+    return [*items[:start], comma, *_words("consider the gradient flow", items[start]), *flows, *items[at + 1 :]]
+
+
 def with_gradient_flows(items: Sequence[Piece], defined: Iterable[str], *, flows: bool = False) -> list[Piece]:
     """The sentence with equations in the place of such words; ``flows`` where the equation of one is in force."""
-    found = _opened(_decreasing(_run(list(items))), frozenset(defined))
+    found = _opened(_decreasing(_run(_trained(list(items)))), frozenset(defined))
     return _kept(found, flows)
 
 
@@ -131,16 +153,19 @@ def _kept(items: list[Piece], flows: bool) -> list[Piece]:
     named = [piece.body.chars for piece in items if piece.kind == "math"]
     flows = flows or _OPENS.search(said) is not None or any(map(is_flow, named))
     for found in _KEPT.finditer(said):
-        piece = items[int(found["of"])]
+        piece, *more = (items[int(at)] for at in (found["of"], found["too"]) if at)
         start = _place(items, said, found.start())
         before = items[start - 1] if start else None
         free = before is None or before.kind == "comma" or before.text.lower() in _BEFORE
-        plain = not relation_signs(piece.body.chars) and len(several(piece.body.chars)) == 1
+        plain = all(not relation_signs(p.body.chars) and len(several(p.body.chars)) == 1 for p in (piece, *more))
         if not (free and plain and (flows or found["along"])):
             continue
         place = piece.body.place(0)
         first, last = (Text(sign, (place,) * len(sign)) for sign in ("\\frac{d}{dt}\\left(", "\\right) = 0"))
-        body = joined(first, piece.body, last)
+        made: list[Piece] = []
+        for one in (piece, *more):
+            body = joined(first, one.body, last)
+            made += [*(_words("and", one) if made else []), replace(one, text=body.chars, body=body)]
         end = _place(items, said, found.end())
-        return [*items[:start], replace(piece, text=body.chars, body=body), *items[end:]]
+        return [*items[:start], *made, *items[end:]]
     return items

@@ -38,8 +38,11 @@ bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz c
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
 factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
-residual residuals product marginal marginals posterior prior recursive co-coercivity cocoercivity convexity ntk degrees
-freedom end-to-end
+residual residuals end-to-end energy minimum minima maximum maxima log-determinant entropy decay landscape solution
+solutions saddle saddles eigenvector eigenvectors spectrum singular function functions identifiability separability
+tightness sharpness comparison monotonicity stability relation relations consistency efficiency sufficiency uniqueness
+existence limit limits lower upper product marginal marginals posterior prior recursive co-coercivity cocoercivity
+convexity ntk degrees freedom
 """.split()
 )
 """What a title may name: matters and people.  No word that says how something is, or in which case."""
@@ -105,7 +108,7 @@ _YEAR = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? \(
 
 
 def _known(word: str, allowed: frozenset[str]) -> bool:
-    word = word.replace("isation", "ization")
+    word = re.sub(r"\{?\\l\s*\}?", "ł", word.replace("isation", "ization").rstrip("'’")).replace("--", "-")
     return bool({word, word.removesuffix("s")} & allowed) or (
         "-" in word and all(_known(piece, allowed) for piece in word.replace("--", "-").split("-"))
     )
@@ -200,6 +203,13 @@ def says_nothing(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bo
     return _all_known(words, (_LEAD | idle) - _SAYS)
 
 
+_REAL = frozenset(
+    """
+unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be real
+real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same size
+dimension dimensions
+""".split()
+)
 _AVERAGES = frozenset("expectation expectations mean average moment probability law".split())
 """``In expectation`` the formula says another thing."""
 _BESIDE_SIDES = frozenset("of in with the a an one and labels target targets response responses".split())
@@ -209,6 +219,8 @@ _FIELDS = frozenset("concentration factorization completion sensing theory analy
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence may say something of letters that it does not name."""
+    if "real" in words and _REAL.issuperset(words):
+        return False
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
     pairs = zip_longest(words, words[1:])
     words = [word for word, behind in pairs if word not in v.ONE_OF_ALL or behind not in _FIELDS]

@@ -16,7 +16,7 @@ from .suppositions import suppose
 def introduces(at: Cursor) -> bool:
     """``The inputs`` before a law, ``The labels are`` before what they are."""
     k = 1
-    while at.word(k) in v.NOUNS | v.OF_LOSSES:
+    while at.word(k) in v.NOUNS | v.OF_LOSSES | v.MADE:
         k += 1
     if at.word() != "the" or k == 1:
         return False
@@ -40,7 +40,8 @@ def _are_drawn(at: Cursor, k: int) -> bool:
     named = False
     while at.kind(k) == "math" or at.word(k) in v.NOUNS | {"and", "the"}:
         if at.kind(k) == "math":
-            if names_in(at.formula(k)) is None:
+            told = declaration(at.formula(k))
+            if names_in(at.formula(k)) is None and not (told is not None and told.sign == "in"):
                 return False
             named = True
         k += 1

@@ -33,9 +33,14 @@ _MAPS = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*\\mapsto(?![A-Za-z])(.*)", re.D
 _SPACE = re.compile(r"(?:\\mathbb\{?R\}?|\\R)(?:\^(?:\w|\{[^{}]*\}))?")
 
 
-def with_minimizers(items: Sequence[Piece], defined: Iterable[str]) -> list[Piece]:
-    """The sentence, ``\\arg\\min_w L(w)`` standing in the place of the words; of a letter with a formula they stay."""
+def with_minimizers(items: Sequence[Piece], defined: Iterable[str], own: Iterable[str] = ()) -> list[Piece]:
+    """The sentence, ``\\arg\\min_w L(w)`` standing in the place of the words; of a letter with a formula they stay.
+
+    Args:
+        own: what has a formula in the statement itself: of the one function among it ``the minimizer`` is.
+    """
     known = frozenset(defined)
+    items = _of_the_one(items, known, frozenset(own))
     for first in range(len(items)):
         if first and items[first - 1].kind != "comma" and items[first - 1].text.lower() not in ("then", "and", "that"):
             continue
@@ -48,6 +53,24 @@ def with_minimizers(items: Sequence[Piece], defined: Iterable[str]) -> list[Piec
                 ends = max(int(found[name]) for name in ("of", "is", "over") if found[name])
                 return [*items[:first], *made, *items[ends + 1 :]]
     return list(items)
+
+
+_ALONE = re.compile(rf"(?:the|its) {_UNIQUE}minimi[sz]er(?= (?:is|is given by|equals) \d+)")
+
+
+def _of_the_one(items: Sequence[Piece], known: frozenset[str], own: frozenset[str]) -> Sequence[Piece]:
+    """``The unique minimizer is`` as ``the unique minimizer of $L$ is``, where one function is spoken of."""
+    said = " ".join(str(k) if piece.kind == "math" else "," if piece.kind == "comma" else
+                    "?" if piece.kind != "word" else piece.text.lower() for k, piece in enumerate(items))  # fmt: skip
+    found = _ALONE.search(said)
+    functions = next(filter(None, ([f for f in names if function_named(f)] for names in (own, known))), [])
+    if found is None or len(functions) != 1:
+        return items
+    first, at = len(said[: found.start()].split()), len(said[: found.end()].split())
+    of, name = items[at - 1].body, functions[0].partition("(")[0].strip()
+    letter = Piece("math", name, Text(name, (of.place(0),) * len(name)))
+    words = [Piece("word", word, of.part(0, 1)) for word in ("the", "of")]
+    return [*items[:first], words[0], *items[first + 1 : at], words[1], letter, *items[at:]]
 
 
 def _made(items: Sequence[Piece], found: re.Match[str], known: frozenset[str], *, unique: bool) -> list[Piece]:

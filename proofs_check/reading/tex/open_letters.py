@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from ...statement.props import Prop, subterms
@@ -41,11 +41,13 @@ def open_fact(kept: Sequence[Entry]) -> tuple[Fact | Condition, str] | None:
     return None
 
 
-def is_step(left: str, right: str, facts: Sequence[Fact]) -> bool:
+def is_step(left: str, right: str, facts: Sequence[Fact], functions: Iterable[str] = ()) -> bool:
     """``x^+ = x - ...`` of a letter that is not square: one of its own, since to x its pseudo-inverse is not added."""
     base, sup = _scripts(left)
     moved = sup in {"'", "+"} and re.match(rf"{re.escape(base)}\s*[-+]", right.strip())
-    return bool(moved) and any(is_not_square(fact) for fact in facts if fact.letter == base)
+    own = [fact for fact in facts if fact.letter == base and ":=" not in fact.text]
+    argument = any(f"({base})" in name for name in functions)
+    return bool(moved) and (any(map(is_not_square, own)) or (argument and not own))
 
 
 def is_not_square(fact: Fact) -> bool:

@@ -26,6 +26,8 @@ _PATTERN = re.compile(
     r"|(?P<par>\n[ \t]*\n\s*|\\par(?![A-Za-z]))"
     r"|(?P<blank>[^\S\n]+|\n|~|\\[ ,;!/]|\\(?:noindent|medskip|bigskip|smallskip|qed|qedhere|centering|maketitle|hfill|"
     r"newpage|clearpage|displaystyle|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\})(?![A-Za-z])|\{|\})"
+    r"|(?P<front>\\(?:title|author|date|thanks|keywords|address|email|affil|institute|subjclass|dedicatory)\*?(?:\s*\[[^\]]*\])?\s*"
+    r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"
     r"|(?P<open>\$\$|\$|\\\[|\\\()"
     r"|\\begin\s*\{(?P<begin>[^{}]*)\}|\\end\s*\{(?P<end>[^{}]*)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
@@ -34,7 +36,7 @@ _PATTERN = re.compile(
     r"|(?P<item>\\item(?![A-Za-z])(?:\s*\[[^\]]*\])?)"
     r"|(?P<font>\\(?:emph|textbf|textit|textsc|textrm|textup|text|mbox|underline|em|it|bf)(?![A-Za-z]))"
     r"|(?P<iid>i\.\s*\\?,?\s*i\.\s*\\?,?\s*d\.?(?:\\(?=\s))?)|(?P<abbreviation>(?:i\.e|e\.g|w\.r\.t|resp|cf|a\.s|a\.e)\.\\?)"
-    r"|(?P<word>[^\W\d_]+(?:(?:['’-]|--(?=[A-ZÀ-Þ]))[^\W\d_]+)*|\d+(?:\.\d+)?|\\[A-Za-z@]+\*?|\\.)"
+    r"|(?P<word>[^\W\d_]+(?:(?:['’-]|--(?=[A-ZÀ-Þ\\{]))(?:Ł|\{\\L\}|\\L\s|\{\\L\s+\})?[^\W\d_]+)*(?:(?<=s)['’](?=\s))?|\d+(?:\.\d+)?|\\[A-Za-z@]+\*?|\\.)"
     r"|(?P<stop>[.?!])|(?P<comma>--+|[,;:])|(?P<other>.)",
     re.DOTALL,
 )
@@ -77,14 +79,14 @@ def _pieces(text: Text) -> Iterator[Piece]:
             yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())
         elif kind == "heading":
             end = _skipped(text.chars, place)
-            yield Piece("heading", text.chars[place:end], body)
+            yield Piece("heading", text.chars[place:end], body, labels=(found["heading"],))
             place = end
         elif kind == "iid":
             yield Piece("word", "i.i.d.", body)
         elif kind in ("directive", "end", "label"):
             inside = text.part(found.start(kind), found.end(kind))
             yield Piece(kind, found[kind].strip(), inside if kind == "directive" else body)
-        elif kind not in ("blank", "font"):
+        elif kind not in ("blank", "front", "font"):
             yield Piece({"other": "word", "abbreviation": "word"}.get(kind, kind), found[0].rstrip("\\") or "\\", body)
 
 

@@ -10,8 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .facts import names_in, relation_signs, several
+from . import harmless
+from . import vocabulary as v
+from .facts import function_named, names_in, relation_signs, several
 from .gradient_flows import function_of, said_in_words
+from .introduced_words import INTRODUCE
 from .pieces import Piece
 from .sources import Text, joined
 from .spelled_letters import base_of, letters_in
@@ -26,15 +29,27 @@ _COMMUTE = re.compile(
 _TENDS = re.compile(
     r"(?:as|when) (?P<of>\d+) ?,? (?:(?:then )?(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
-_NAMED = re.compile(
-    r"the (?:product|sum|difference|residual|matrix|vector|error) (?P<of>\d+) "
-    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by) \d+(?= ,|$)"
+_STATES_ITS = re.compile(
+    r"(?P<of>\d+) (?:satisfies|satisfy|fulfils|obeys|solves) (?P<called>(?:(?:the|a) (?:[^\W\d_][^\s\d]* )+)?)"
+    r"(?P<is>\d+)(?= ,|$)"
+)
+_LEADING = frozenset(
+    ["then", "moreover", "furthermore", "also", "and", "in", "particular", "hence", "thus", "therefore", "consequently",
+     "finally"]
+)  # fmt: skip
+_EACH_MINIMUM = re.compile(
+    rf"(?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) (?:\d+ )?of {_LOSS}(?P<of>\d+) "
+    r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,|$| and)"
 )
 _MINIMUM = re.compile(
     rf"at (?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) of {_LOSS}(?P<of>\d+) ?,? "
     r"(?:(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
-_SADDLE = re.compile(rf"(?:the point )?(?P<at>\d+) is a saddle point of {_LOSS}(?P<of>\d+)(?= ,|$)")
+_SADDLE = re.compile(
+    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)"
+    r"(?= ,|$| and)"
+)
+_THE_SAME = re.compile(r"(?:for|with) the same (?P<of>\d+) ,(?= )")
 _SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
 _GROWS = re.compile(r"\s*([A-Za-z])\s*\\(?:to|rightarrow)\s*\\infty\s*")
 _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
@@ -42,10 +57,16 @@ _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 
 def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iterable[str]) -> list[Piece]:
     """The sentence with formulas in the place of such words; ``known`` are the letters of which something is said."""
-    out = list(items)
-    for form in (_named, _convex, _at_minima, _saddle, _commuting, _tending):
+    out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
+    same = _THE_SAME.match(said_in_words(out))
+    out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
+    for form in (*INTRODUCE, _is, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
+
+
+def _opens(before: Sequence[Piece]) -> bool:
+    return bool(before) and before[-1].text.lower() in ("if", "when", "whenever")
 
 
 def _starts(items: Sequence[Piece], k: int) -> bool:
@@ -64,25 +85,45 @@ def _replaced(items: list[Piece], said: str, found: re.Match[str], like: Piece, 
     return [*items[:start], replace(like, text=body.chars, body=body), *items[end:]]
 
 
-def _named(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
-    r"""``The product $W=UV^\top$ satisfies`` as ``Let $W:=UV^\top$. Then``, of a letter of which nothing was said."""
+_IS = re.compile(
+    r"(?P<of>\d+) is (?P<what>symmetric|positive (?:semi-?)?definite|psd|non-?negative|positive)"
+    r"(?= ,|$| and| for)"
+)
+_SAYS = {"symmetric": r"^\top = ", "psd": r" \succeq 0", "positive definite": r" \succ 0", "positive": " > 0",
+         "nonnegative": r" \ge 0"}  # fmt: skip
+
+
+def _is(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``Then $AB$ is symmetric`` as ``Then $(AB)^\top = AB$``, of what is no letter alone."""
     said = said_in_words(items)
-    found = _NAMED.search(said)
+    found = _IS.search(said)
     piece = items[int(found["of"])] if found is not None else None
-    if found is None or piece is None:
+    if found is None or piece is None or names_in(piece.body.chars) is not None or relation_signs(piece.body.chars):
         return items
     start = len(said[: found.start()].split())
-    left, _, right = piece.body.chars.partition("=")
-    names = names_in(left.rstrip(": "))
-    new = names is not None and len(names) == 1 and (left.rstrip().endswith(":") or names[0] not in known)
-    if start or not new or relation_signs(piece.body.chars) not in (["="], [":="], [":=", "="]) or not right.strip():
+    leads = {one.text.lower() for one in items[:start] if one.kind != "comma"}
+    if not leads or not leads <= _LEADING or len(several(piece.body.chars)) > 1:
         return items
-    place = piece.body.place(0)
-    assert names is not None
-    body = joined(Text(f"{names[0]} := ", (place,) * (len(names[0]) + 4)), piece.body.part(len(left) + 1))
-    last = int(said[: found.end()].split()[-1])
-    words = [Piece("word", word, piece.body.part(0, 1)) for word in ("let", "then")]
-    return [words[0], replace(piece, text=body.chars, body=body), words[1], *items[last:]]
+    what = re.sub("positive semi-?definite", "psd", found["what"]).replace("non-", "non")
+    again = [piece.body] if what == "symmetric" else []
+    return _replaced(items, said, found, piece, r"\left(", piece.body, rf"\right){_SAYS[what]}", *again)
+
+
+def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    """``$f$ satisfies the inequality`` before a display, as ``we have``: the display says it."""
+    said = said_in_words(items)
+    found = _STATES_ITS.search(said)
+    if found is None or not items[int(found["is"])].display:
+        return items
+    called, of = found["called"].split(), items[int(found["of"])]
+    start = len(said[: found.start()].split())
+    plain = names_in(of.body.chars) is not None or function_named(of.body.chars) is not None
+    relation = not called or called[-1] in ("inequality", "identity", "equation", "equations", "relation", "bound")
+    leads = {piece.text.lower() for piece in items[:start] if piece.kind != "comma"}
+    if not (plain and relation and all(map(harmless.names_a_matter, called[1:])) and leads <= _LEADING):
+        return items
+    at = int(found["is"])
+    return [*items[:start], *(Piece("word", word, of.body.part(0, 1)) for word in ("we", "have")), *items[at:]]
 
 
 def _convex(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
@@ -108,7 +149,7 @@ def _convex(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
 
 def _at_minima(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
     said = said_in_words(items)
-    found = _MINIMUM.search(said)
+    found = _MINIMUM.search(said) or _EACH_MINIMUM.search(said)
     function = function_of(items[int(found["of"])].body.chars, defined) if found is not None else None
     if found is None or function is None:
         return items
@@ -125,10 +166,10 @@ def _saddle(items: list[Piece], defined: frozenset[str], known: frozenset[str]) 
     function = function_of(items[int(found["of"])].body.chars, defined) if found is not None else None
     if found is None or function is None:
         return items
-    (name, letters), point = function, items[int(found["at"])]
+    (name, letters), point = function, items[int(found["at"] or found["of"])]
     if _bound_elsewhere(items, found, letters):
         return items
-    values = _without_brackets(point.body.chars).split(",")
+    values = _without_brackets(point.body.chars).split(",") if found["at"] else ["0"] * len(letters)
     if len(values) != len(letters) or re.search(r"[(){}\[\]=<>]", "".join(values)):
         return items
     told = ", ".join(f"{letter} = {value.strip()}" for letter, value in zip(letters, values, strict=True))

@@ -8,10 +8,22 @@ from dataclasses import replace
 
 from . import vocabulary as v
 from .cursor import NotUnderstood
-from .facts import Declaration, as_iid, declaration, facts_of, function_in, in_interval, names_in, states, with_word
+from .facts import (
+    Declaration,
+    as_iid,
+    declaration,
+    facts_of,
+    function_in,
+    function_named,
+    in_interval,
+    names_in,
+    relation_signs,
+    states,
+    with_word,
+)
 from .labels import member_of
 from .pieces import Piece
-from .sources import Place, Text
+from .sources import Place, Text, joined
 from .spelled_letters import bare
 from .supposed import Called, Condition, Entry, Fact, Said
 
@@ -22,9 +34,17 @@ class Record:
         self.into = said.entries if standing else said.passing
         self.apart_from = frozenset[str]()
         """Of what the next letters are ``independently`` drawn, where that is not everything."""
+        self.written: dict[tuple[str, ...], str] = {}
+        r"""Families as the page writes them, ``x_1, \dots, x_n``, by their letters."""
 
     def texts_of(self, name: str) -> list[str]:
         return [e.text for e in self._entries() if isinstance(e, Fact) and e.letter == name]
+
+    def is_square(self, name: str) -> bool:
+        """Whether its shape was said, and is that of a square matrix."""
+        shaped = re.compile(r"\^\s*\{\s*(\w+)\s*\\times\s*(\w+)\s*\}|: *(\w+) x (\w+)")
+        shapes = map(shaped.search, self.texts_of(name))
+        return any(shape is not None and (shape[1] or shape[3]) == (shape[2] or shape[4]) for shape in shapes)
 
     def _entries(self) -> tuple[Entry, ...]:
         return (*self.said.entries, *self.said.passing)
@@ -53,7 +73,8 @@ class Record:
             self.into.append(Fact(name, f"{letter} {sign} {right}", place, fresh=not known, family=family))
 
     def drawn(self, group: Sequence[str], piece: Piece, *, iid: bool) -> None:
-        family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
+        written = self.written.get(tuple(group), ", ".join(group))
+        family = declaration(f"{written} \\sim {bare(piece.body.chars)}")
         if family is not None and family.family:
             made = facts_of(family, piece.body)
             self.into += [as_iid(fact, family) for fact in made] if iid else made
@@ -72,11 +93,9 @@ class Record:
                     continue
                 family = entry.family if one else iid and ("\\dots" in entry.text or bool(member_of(entry.letter)))
                 told = with_word(entry, "iid") if family else entry
-                alone = entry.independent or (not apart_from and (not family or len(group) > 1))
-                entries[k] = (
-                    replace(told, together=True)
-                    if one
-                    else replace(told, independent=alone, apart_from=entry.apart_from | apart_from)
+                alone = entry.independent or (not apart_from and (of or not family or len(group) > 1))
+                entries[k] = replace(told, together=True) if one else replace(
+                    told, independent=alone, apart_from=entry.apart_from | apart_from
                 )
 
     def item(self, piece: Piece, before: list[str], nouns: set[str], *, defines: bool = False) -> list[str]:
@@ -86,6 +105,8 @@ class Record:
         self.called(found.names if found is not None else names_in(source) or (), nouns)
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
             self.declared(found, piece, before)
+            if found.family and found.sign == "in":
+                self.written[found.names] = source.partition("\\in")[0]
             return list(found.names)
         if name := function_in(source):
             if before:
@@ -96,16 +117,26 @@ class Record:
         if names is not None:
             self.traits(names, before, nouns, piece)
             return list(names)
+        each = self._of_each(found, piece)
         if found is not None and {v.COUNTING, v.WHOLE}.intersection(before):
             if v.WHOLE in before:
-                self.into.append(Condition(piece.body))
+                self.into += each or [Condition(piece.body)]
             self.traits(found.names, before, nouns, piece)
         elif before:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
         if not states(source):
             raise NotUnderstood(piece, "what is supposed of this formula is not understood")
-        self.into.append(Condition(piece.body, defines))
+        function = relation_signs(source) == ["="] and function_named(source.partition("=")[0].replace("&", " "))
+        self.into += each or [Condition(piece.body, defines or bool(function))]
         return list(found.names) if found is not None else []
+
+    def _of_each(self, found: Declaration | None, piece: Piece) -> list[Condition]:
+        r"""``n, d \ge 1`` as a bound of each letter."""
+        if found is None or len(found.names) < 2 or found.family or found.sign in ("in", "~", ":="):
+            return []
+        behind = piece.body.chars.rindex(found.names[-1]) + len(found.names[-1])
+        place, rest = piece.body.place(0), piece.body.part(behind)
+        return [Condition(joined(Text(name, (place,) * len(name)), rest)) for name in found.names]
 
     def declared(self, found: Declaration, piece: Piece, before: Sequence[str] = ()) -> None:
         found, bounds = in_interval(found, piece.body)

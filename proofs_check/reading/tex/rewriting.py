@@ -21,11 +21,15 @@ from .wordings import with_signs
 
 def rewritten(
     sentence: Sequence[Piece], entries: Sequence[Entry], told: set[str], functions: frozenset[str],
-    defined: frozenset[str],
+    own: frozenset[str],
 ) -> list[Piece]:
-    """The sentence, where these entries are in force, of the letters of which something was ``told``."""
+    """The sentence, where these entries are in force, of the letters of which something was ``told``.
+
+    Args:
+        own: the functions that the statement itself defines, of ``functions`` with a formula.
+    """
     items = with_equivalences(with_equalities(with_signs(with_maps(with_coordinates(sentence)))))
     items = with_plain_words(items, functions, told)
     flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in entries)
     items = with_gradient_flows(items, functions, flows=flows)
-    return with_steps(with_minimizers(with_memberships(items), defined), entries)
+    return with_steps(with_minimizers(with_memberships(items), functions, own), entries)

@@ -20,6 +20,7 @@ from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
 from .flows import directed, directions, with_flows
+from .full_gradients import with_full_gradients
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
 from .iterations import check_starts
@@ -31,6 +32,7 @@ from .said_again import check_said_again
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in, occurrences
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .titles import spaces_named, titles_of
 from .unequal_sums import with_limits
 
 _BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
@@ -44,6 +46,8 @@ class Understood:
     prop: Prop
     given: tuple[Prop, ...]
     letters: tuple[Named, ...]
+    may_suppose: tuple[str, ...] = ()
+    """What may be a condition beside those given."""
 
 
 def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
@@ -66,7 +70,7 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
 
 
 def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...] = ()) -> Understood:
-    body, entries = with_flows(body, entries)
+    body, entries = with_flows(with_full_gradients(body, entries), entries)
     labels = labels_in(entries)
     if labels:
         _check_labels(body, entries, labels)
@@ -125,6 +129,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     check_said_again(members)
     check_starts([entry for entry in members if isinstance(entry, Fact)], entries, body)
     facts, conditions = in_force([*numbers_of(members), *members], body)
+    named = spaces_named(body.chars)
     chars, bound = memberships_below(body.chars)
     body = Text(chars, body.places)
     facts += [Fact(name, f"{name} in {space}", body.place(0), fresh=True) for name, space in bound.items()]
@@ -173,7 +178,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     check_independence(prop, props, facts, entries, body)
     _check_unsaid((prop, *props), facts, entries, body)
-    return Understood(prop, tuple(dict.fromkeys(props)), letters)
+    return Understood(prop, tuple(dict.fromkeys(props)), letters, titles_of(body, entries, prop, named))
 
 
 def definition_in(body: Text, entries: Sequence[Entry]) -> bool:

@@ -53,7 +53,7 @@ def _is_of_all(said: Said) -> bool:
     r"""``For $W\in\mathbb R^{d\times d}$ consider``: what is defined behind it, and shapes alone before."""
     shapes = all(isinstance(e, Held) or (isinstance(e, Fact) and e.fresh and " in " in e.text) for e in said.passing)
     defined = [e for e in said.entries if (isinstance(e, Fact) and ":=" in e.text) or isinstance(e, Condition)]
-    return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines for e in defined)
+    return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines or is_flow(e.body.chars) for e in defined)
 
 
 def _comma(at: Cursor) -> bool:
@@ -146,10 +146,11 @@ def _left_open(at: Cursor, piece: Piece, chars: str) -> str:
         return "whether the condition before belongs to this stays open: write a new sentence"
     if in_words(grouped(chars)):
         return ""
-    if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) for chunk in several(chars)[1:]):
+    if any(may_be_a_condition(chunk) and not _about_a_definition(at, chunk) and not (piece.display and is_row(chunk))
+           for chunk in several(chars)[1:]):  # fmt: skip
         return "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}"
     stated = [at.items[k] for k in at.said.stated]
-    rows = all(one.display and is_row(one.body.chars) for one in stated)
+    rows = piece.display and all(one.display for one in stated)
     before = [one for one in at.items[: at.k] if one.kind != "comma"]
     behind_a_comma = bool(before) and any(before[-1] is one for one in stated)
     if behind_a_comma and not piece.labels and not (rows and is_row(chars)) and may_be_a_condition(chars):

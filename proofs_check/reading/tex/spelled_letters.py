@@ -25,7 +25,12 @@ def base_of(tex: str) -> str:
 
 def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
     """The letters that occur in a formula, with their accents and without their scripts."""
-    return frozenset(_letters(bare(source), scripts=scripts))
+    return frozenset(_letters(_NAMES.sub(" ", bare(source)), scripts=scripts))
+
+
+_NAMES = re.compile(r"\^\s*\{?\s*\\(?:mathsf|mathrm|mathtt|text|top|intercal)\s*(?:\{\s*T\s*\})?\s*\}?(?![A-Za-z])|"
+                    r"\\(?:operatorname\*?|mathrm|text|textrm|mathop)\s*\{\s*[A-Za-z]{2}[A-Za-z -]*\}")
+"""Operators and words in a formula: their letters are none of it."""
 
 
 def occurrences(source: str, letter: str) -> tuple[bool, bool]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from .pieces import Piece
 from .sources import Place, Text, Unreadable
-from .spelled_letters import letters_in
+from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Doubt, Entry, Fact, Said
 
 STATEMENTS = {
@@ -59,6 +59,8 @@ class Scope:
     """How much was supposed when the last formula was stated."""
     conditional: bool = False
     """Whether a sentence before had a condition of its own, which may hold on."""
+    ranging: tuple[Entry, ...] = ()
+    """What a sentence said of the letters that it went through, ``for every $a>0$``."""
     shown: int | None = None
     """The last display of this paragraph, by its place among what is stated."""
 
@@ -80,12 +82,15 @@ def idle_item(item: str) -> bool:
     )
 
 
-def in_doubt(entry: Entry, words: str) -> Entry:
-    """Something is said, and it is not known where."""
+def in_doubt(entry: Entry, words: str, *, for_good: bool = True) -> Entry:
+    """Something is said, and it is not known where; but ``for_good`` it ends where the letter is introduced anew."""
     if isinstance(entry, Fact):
-        return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)
+        return Doubt(frozenset({entry.key}), entry.place, words, for_good)
     if isinstance(entry, Condition):
-        return Doubt(letters_in(entry.body.chars, scripts=False), entry.body.place(0), words, for_good=True)
+        left = entry.body.chars.partition("=")[0]
+        function = entry.defines and re.match(r"\s*([^()=]+?)\s*\(", left)
+        letters = frozenset({base_of(function[1])}) if function else letters_in(entry.body.chars, scripts=False)
+        return Doubt(letters, entry.body.place(0), words, for_good)
     return entry
 
 

@@ -110,7 +110,19 @@ class Extent:
     last: str
 
 
-Entry = Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
+@dataclass(frozen=True)
+class Titled:
+    """A title that may be a condition of what stands below it."""
+
+    words: str
+    """``the title 'Isotropic inputs'``."""
+    of_section: int = 0
+    """Of a section, how deep it is; 0 for the title of a statement."""
+    for_good: bool = False
+    """Whether it may be of letters, too, that are introduced after it."""
+
+
+Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
 
 
 @dataclass

@@ -9,14 +9,25 @@ from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
 from .descriptions import describe, label, of_size, of_what, ranked, size_in
 from .entries import entries
-from .facts import connects, declaration, function_in, function_named, may_be_a_condition, names_in, several, states
+from .facts import (
+    connects,
+    declaration,
+    function_in,
+    function_named,
+    may_be_a_condition,
+    names_in,
+    relation_signs,
+    several,
+    states,
+)
 from .flows import follows, is_flow
 from .labels import member_of
 from .members import any_index, any_member, each_of
 from .open_letters import is_not_square
 from .pieces import COLON, Piece
 from .recording import Record
-from .spelled_letters import base_of
+from .spelled_letters import base_of, letters_in
+from .spoken_before import SpokenBefore, check_apart, opens_anew
 from .supposed import Called, Condition, Entry, Extent, Fact, Held
 
 
@@ -26,7 +37,8 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     Raises:
         NotUnderstood: nothing is supposed, or a word of it is not understood.
     """
-    behind = bool(at.said.stated)
+    anew = opens_anew(at, opener)
+    behind = bool(at.said.stated) and not anew
     at.trailing = at.trailing or behind
     ties = any(connects(at.items[k].body.chars) for k in at.said.stated)
     if ties and not standing and opener[0] != "where":
@@ -37,45 +49,41 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     while at.k < len(at.items) and any(form() for form in found.forms):
         pass
     found.end()
+    if anew:
+        check_apart(at, found.record.into[found.known :])
     new = at.said.entries[known:]
-    spaces = opener == ("given",) and all(isinstance(e, Called) or _is_space(e) for e in new)
+    spaces = opener == ("given",) and all(isinstance(e, Called) or _introduces(e) for e in new)
     at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
     return True
 
 
-def _is_space(entry: Entry) -> bool:
-    """Whether it says in which space a letter is, and nothing else: it introduces the letter."""
-    return isinstance(entry, Fact) and entry.fresh and " in " in entry.text
+def _introduces(entry: Entry) -> bool:
+    """Whether it says of a letter in which space it is, or what its law is, and nothing else."""
+    return isinstance(entry, Fact) and entry.fresh and (" in " in entry.text or "~" in entry.text)
 
 
 _OF_SQUARES = frozenset({"symmetric", "invertible"})
 """Words that are said of no vector, behind a list of letters of which one alone is square."""
 
 
-class _Suppositions:
+class _Suppositions(SpokenBefore):
     def __init__(self, at: Cursor, opener: v.Phrase, *, standing: bool, behind: bool) -> None:
-        self.at, self.opener, self.standing, self.behind = at, opener, standing, behind
-        self.record = Record(at.said, standing=standing)
+        super().__init__(at, Record(at.said, standing=standing))
+        self.opener, self.standing, self.behind = opener, standing, behind
         self.known = len(self.record.into)
-        self.group: list[str] = []
-        """The letters of which ``be`` says something."""
-        self.latest: list[str] = []
-        """The letters of the last formula."""
-        self.before: list[str] = []
-        """What was said before the next formula."""
-        self.nouns: set[str] = set()
         self.used = 0
         """How much of what was said before belongs to a formula."""
         self.joined = True
         self.found = self.apart = self.after_comma = False
-        self.forms = (self._between, self._each, self._any, self._of_each, self._flow, self._formula, self._named,
-                      self._letter_is, self._trait, self._iid, self._independently, self._title, self._called,
-                      self._noun, self._ranked, self._entries, self._satisfying, self._be, self._label,
-                      self._size)  # fmt: skip
+        self.forms = (self._again, self._between, self._which, self._each, self._any, self._of_each, self._flow,
+                      self._formula, self._named, self._letter_is, self._relations_before, self._trait, self._iid,
+                      self._independently, self._title, self._called, self._noun, self._ranked, self._entries,
+                      self._satisfying, self._be, self._label, self._size)  # fmt: skip
 
     def end(self) -> None:
+        self._nothing_waits()
         if self.opener[0] == "for" and not self.standing:
             told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
             all_ = self.record.into[self.known :] if self.opener in v.OF_ALL else []
@@ -89,7 +97,7 @@ class _Suppositions:
 
     def _all_said(self) -> None:
         """A word that was not said of a letter is not passed over."""
-        if left := self.before[self.used :]:
+        if left := [*self.before[self.used :], *(() if self.kept or self._waits() else self.promised)]:
             why = f"of what is {left[0]!r} said? Write it before the letter, or 'be'"
             raise NotUnderstood(self.at.piece, why)
 
@@ -105,14 +113,27 @@ class _Suppositions:
         if comma and self._introduced(k):
             return False
         self._all_said()
-        self.before, self.nouns, self.used = [], set(), 0
+        if not self._of_both(k):
+            self._nothing_waits()
+            self.before, self.nouns, self.promised = [], set(), ()
+        self.used = 0
         return self.at.step(k)
+
+    def _which(self) -> bool:
+        """``a vector $w\\sim\\mathcal N(0,I)$ which is independent of``."""
+        at = self.at
+        told = at.word() in ("which", "that") and at.word(1) in ("is", "are") and at.kind(-1) == "math"
+        if not (told and self.latest and at.phrase((*v.TRAITS, *v.IID, *v.INDEPENDENT), 2)):
+            return False
+        at.step(2)
+        describe(at, self.record, self.latest)
+        return True
 
     def _introduced(self, k: int) -> bool:
         """``the loss is``, before what it is."""
         at, first = self.at, k + 1
         k = first
-        while at.word(k) in v.NOUNS | v.OF_LOSSES:
+        while at.word(k) in v.NOUNS | v.OF_LOSSES | v.MADE:
             k += 1
         return at.word(first - 1) == "the" and k > first and at.phrase(v.ARE, k) is not None
 
@@ -166,17 +187,31 @@ class _Suppositions:
         piece = self.at.piece
         if piece.kind != "math" or not self._supposed(piece):
             return False
+        if self.behind and self.after_comma and self._states_another(piece):
+            self.at.step(-1)
+            self.at.trailing = False
+            return False
         if self.behind and self.found and self.after_comma and _may_be_stated(piece, self.opener):
             raise NotUnderstood(piece, "supposed, too, or stated? Write a new sentence")
         if size := size_in(piece.body.chars):
             self.before.append(size)
         else:
             self.latest = self.record.item(piece, self.before, self.nouns, defines=self.opener in v.DEFINING)
-            self.group += self.latest
             self.apart = self.found and bool(self.group) and not self.joined
+            self.group += self.latest
             self.found, self.used = True, len(self.before)
+            if self.promised:
+                self._promised()
+                self.kept = self.promised not in v.COMMUTING or len(self.group) == 2
         self.joined = False
         return self.at.step(1)
+
+    def _states_another(self, piece: Piece) -> bool:
+        """Whether an equation without these letters, ``, and $x=y$``, is stated behind ``for every $A$``."""
+        source = piece.body.chars
+        equation = relation_signs(source) == ["="] and names_in(source.partition("=")[0].replace("&", "")) is None
+        of_all = self.opener in v.OF_ALL and self.found and bool(self.group) and self.at.word(-1) == "and"
+        return of_all and equation and not letters_in(source) & set(map(base_of, self.group))
 
     def _supposed(self, piece: Piece) -> bool:
         """Whether the formula is one of what is supposed, and not the statement."""
@@ -262,7 +297,8 @@ class _Suppositions:
         found, source = declaration(at.formula(k)), at.formula(k).replace("&", " ")
         left = found.names[0] if found is not None and found.sign == ":=" else source.partition("=")[0]
         defines = function_named(left) is not None or (found is not None and found.sign == ":=")
-        new = defines and base_of(left.partition("(")[0]) not in map(base_of, at.defined)
+        defines = defines or (relation_signs(source) == ["="] and names_in(left) == (left.strip(),))
+        new = defines and (_starred(left) or base_of(left.partition("(")[0]) not in map(base_of, at.defined))
         named = k > first and (not first or at.word() in ("the", "a", "our")) and not self.before
         return new and named and self.opener in v.DEFINING and at.step(k)
 
@@ -286,6 +322,7 @@ class _Suppositions:
 
     def _noun(self) -> bool:
         stated = self.at.phrase(v.STATES) is not None or (self.found and not self.standing and self._leads())
+        stated = stated or (self.found and self._introduced(0))
         if self.at.word() not in v.ARTICLES | v.NOUNS or stated:
             return False
         self.nouns.add(self.at.word())
@@ -300,6 +337,20 @@ class _Suppositions:
         if self.at.word() == "the" and k > 1 and self.at.word(k) in v.MOVES:
             return True
         return self.at.word() == "the" and k > 1 and verb is not None and self.at.kind(k + len(verb)) == "math"
+
+    def _again(self) -> bool:
+        """``, i.e.\ $P^2=P$``, behind what it says again."""
+        at = self.at
+        k = int(at.kind() == "comma")
+        told = 1 if at.word(k) in ("i.e.", "i.e", "namely") else 2 * (at.word(k) == "that" and at.word(k + 1) == "is")
+        k += told + (at.kind(k + told) == "comma")
+        formula = at.formula(k)
+        if not told or not self.found or not states(formula) or len(several(formula)) > 1 or self.opener in v.LOCAL:
+            return False
+        at.step(k)
+        self.record.into.append(Condition(at.piece.body))
+        self.group, self.joined = [], False
+        return at.step(1)
 
     def _ranked(self) -> bool:
         return self.found and ranked(self.at, self.record, self.group)
@@ -319,20 +370,26 @@ class _Suppositions:
         while states(at.formula()):
             if any(map(may_be_a_condition, several(at.formula())[1:])):
                 raise NotUnderstood(at.piece, "several relations in one formula: write them apart")
-            self.record.into.append(Condition(at.piece.body))
+            self.record.into.append(Condition(at.piece.body, self._defines_a_function(at.formula())))
             at.step(1)
             more = at.word() == "and" and states(at.formula(1)) and declaration(at.formula(1)) is None
             at.step(more)
         self.group = [] if at.kind() == "math" else self.group
         return True
 
+    def _defines_a_function(self, source: str) -> bool:
+        r"""``Let $u, v\in\mathbb R$ and $f(u,v)=(uv-1)^2$``."""
+        left = source.partition("=")[0].replace("&", " ")
+        return self.opener in v.DEFINING and relation_signs(source) == ["="] and function_named(left) is not None
+
     def _be(self) -> bool:
         piece = self.at.piece
-        if not self.group or self.at.past(v.BE) is None:
+        if not self.group or (verb := self.at.past(v.BE)) is None:
             return False
-        if self.apart:
+        one = verb == ("is",) and self.at.kind(-2) == "math" and len(self.latest) < len(self.group)
+        if self.apart and not one:
             raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
-        describe(self.at, self.record, self.group)
+        describe(self.at, self.record, self.latest if one else self.group)
         self.group = []
         return True
 
@@ -346,6 +403,11 @@ class _Suppositions:
             return False
         describe(self.at, self.record, self.latest)
         return True
+
+
+def _starred(left: str) -> bool:
+    """``w^+``, another letter than w."""
+    return "^" in left and names_in(left) is not None
 
 
 def _with_rest(at: Cursor, record: Record, group: list[str]) -> bool:

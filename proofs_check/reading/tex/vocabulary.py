@@ -21,7 +21,8 @@ here and below, throughout, here, assume moreover, suppose moreover, assume furt
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
-we study, we study the, we minimize, we minimise
+we study, we study the, we minimize, we minimise, now suppose, now suppose that, now assume, now assume that
+from now on, from now on suppose, from now on we assume that
 """)
 """What opens declarations that stay in force."""
 DEFINING = frozenset(
@@ -46,7 +47,8 @@ NAMING = frozenset({"denote", "abbreviate"})
 """What stands before ``the residual by $R := ...$``."""
 AT_FIRST = frozenset({("throughout",), ("here",), ("here", "and", "below")})
 """What may stand before another opener and a comma."""
-FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
+FOR_NOW = frozenset(phrase for phrase in STANDING
+                    if phrase[phrase[0] == "now":][0] in ("suppose", "assume", "given"))
 """What in running text may end with the paragraph."""
 FOR_SECTION = _phrases("in this section, throughout this section, in this subsection, throughout this subsection")
 """What in running text ends with the section."""
@@ -70,14 +72,16 @@ ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provide
 STATES = _phrases("""
 then, then:, we can write, we may write
 we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
-the following holds, the following hold, the following identity holds, the following identities hold
+the following holds, the following hold, the following statements hold, the following statements are true
+the following are true, the following relations hold, the following inequalities hold, the following bounds hold
+the following identity holds, the following identities hold
 it follows that, we get, we obtain, we find, we see that, holds, hold
 """)
 """What leads to a statement."""
 IDLE = (
     *STATES,
     *_phrases("""
-and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
+and, whereas, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
 as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
 clearly, with probability one, as above
 """),
@@ -111,6 +115,8 @@ MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
 UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
+PROJECTION = _phrases("orthogonal projection matrix, orthogonal projection, orthogonal projector, projection matrix")
+COMMUTING = _phrases("commuting, pairwise commuting")
 HAAR = _phrases("""
 haar distributed on the orthogonal group, haar-distributed on the orthogonal group, a haar orthogonal matrix of
 uniformly distributed on the orthogonal group, drawn uniformly from the orthogonal group, haar on the orthogonal group
@@ -143,6 +149,8 @@ IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
                     "everything, it")  # fmt: skip
+THE_OTHERS = _phrases("everything else, each other, one another, all else, all other variables, everything")
+"""Of a member of a family, the other members, too."""
 DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to, with distribution, "
                  "with law")  # fmt: skip
 SUBJECTS = frozenset(
@@ -150,11 +158,17 @@ SUBJECTS = frozenset(
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
 derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
 hessian determinant norm bias suboptimality term degrees freedom energy correlation decrease minimum maximum square
-difference residual
+difference residual value values entropy rank spectrum
 """.split()
 )
 FOR_EACH = _phrases("for, for all, for each, for every")
 PREDICTS = frozenset("predicts predict outputs output returns return computes compute".split())
+MADE = frozenset(
+    """
+predictor predictors prediction predictions estimator estimators estimate estimates output outputs residual residuals
+""".split()
+)
+"""What is made of the data: behind ``the predictor is`` stands what it is."""
 COLLECTIONS = frozenset("prompt prompts dataset sample context training data set sequence each every".split())
 CONTAINS = _phrases("consists of, contains, comprises")
 COUNTED = frozenset("examples samples pairs demonstrations inputs tokens observations".split())
@@ -169,7 +183,7 @@ SUBJECT_ADJECTIVES = frozenset(
     """
 deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
 unique optimal resulting least squares least-squares closed-form hat excess total wishart
-partial off-diagonal diagonal cross effective
+partial off-diagonal diagonal cross effective minimal maximal smallest largest
 """.split()
 )
 VERBS = _phrases("""
@@ -188,6 +202,8 @@ gives give yields yield shows show implies holds hold that reads following is ar
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
+FOLLOWS = frozenset({("consequently",), ("hence",), ("therefore",), ("thus",), ("in", "particular")})
+"""What opens a consequence of the sentence before."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
