@@ -12,7 +12,6 @@ from proofs_check.report.render import plain
 
 PAPERS = Path(__file__).parent / "cold_in_latex"
 READ = {
-    "concentration/pred": ["E[ŷ | w, x_q] = wᵀ Σ Γ x_q"],
     "concentration/mean": ["E[Σ̂] = Σ"],
     "concentration/second": ["E[Σ̂²] = (1 + 1/n) Σ² + tr(Σ)/n Σ"],
     "concentration/variance": ["E[(Σ̂ - Σ)²] = (Σ² + tr(Σ) Σ)/n"],

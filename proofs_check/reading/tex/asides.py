@@ -37,14 +37,19 @@ def of_a_definition(at: Cursor) -> bool:
 
 
 def _conditionally(at: Cursor) -> bool:
-    """``Conditionally on the inputs,`` before a mean that says of what it is conditional."""
-    k = 2
-    while at.word(k) in v.NOUNS | v.ARTICLES | {"and"} or (at.kind(k) == "math" and names_in(at.formula(k))):
+    """``Conditionally on $x$,`` before a mean that says that it is conditional on x, and on nothing else."""
+    k, names = 2, set[str]()
+    while at.word(k) == "and" or at.kind(k) == "math":
+        names |= set(names_in(at.formula(k)) or ()) if at.kind(k) == "math" else set()
         k += 1
     means = [piece.body.chars for piece in at.items[at.k + k :] if piece.kind == "math"]
-    given = bool(means) and all(re.search(r"\\(?:mid|middle|vert)(?![A-Za-z])|\|", mean) for mean in means)
-    named = at.word() in ("conditionally", "conditional") and at.word(1) == "on" and k > 2
-    return named and at.kind(k) == "comma" and given and at.step(k + 1)
+    given = [set(names_in(found[1]) or ()) for mean in means for found in _GIVEN.finditer(mean)]
+    named = at.word() in ("conditionally", "conditional") and at.word(1) == "on" and bool(names)
+    same = len(given) == len(means) == 1 and given[0] == names
+    return named and at.kind(k) == "comma" and same and at.step(k + 1)
+
+
+_GIVEN = re.compile(r"\\(?:mid|middle\s*\|)([^|\]]*?)(?:\\(?:right|[bB]igg?r?))?\s*\]")
 
 
 def of_layer(at: Cursor) -> bool:

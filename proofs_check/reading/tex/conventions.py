@@ -17,6 +17,7 @@ _MEANS = (
      {"inner product", "euclidean inner product", "standard inner product"}),
     (r"\\langlecdot,cdot\\rangle", {"euclidean inner product", "standard inner product", "inner product"}),
     (r"I(_\{?\w\}?)?|I_\{\w\\timesw\}", {"identity", "identity matrix"}),
+    (r"\\mathbb\{?E\}?|\\E|\\mathbb\{?E\}?\[cdot\]", {"expectation", "expected value", "mathematical expectation"}),
     (r"\\operatorname\{[tT]r\}|\\mathrm\{[tT]r\}|\\tr|\\Tr|\\operatorname\{[tT]r\}\(cdot\)", {"trace"}),
 )
 _LEADS = (
@@ -88,7 +89,8 @@ def redefined(source: str) -> frozenset[str]:
     return frozenset(
         name for name, sign in _SIGNS
         if (found := sign.match(text)) is not None
-        and (defined is not None or _OF_ANYTHING.fullmatch(re.sub(rf"{_BAR}|\\[lr]angle", "", found[0])))
+        and (defined is not None or _OF_ANYTHING.fullmatch(re.sub(rf"{_BAR}|\\[lr]angle", "", found[0]))
+             or (name == "an expectation" and re.fullmatch(r"[\s{}]*", text[found.end() :])))
     )  # fmt: skip
 
 
@@ -97,4 +99,5 @@ def signs_in(source: str) -> frozenset[str]:
     return frozenset(name for name, sign in _SIGNS if sign.search(_SIZE.sub("", source)))
 
 
-_SIGNS = (("a norm", _NORM), ("an inner product", _INNER))
+_EXPECTATION = re.compile(r"\\mathbb\s*\{?\s*E(?![A-Za-z])|\\E(?![A-Za-z])")
+_SIGNS = (("a norm", _NORM), ("an inner product", _INNER), ("an expectation", _EXPECTATION))

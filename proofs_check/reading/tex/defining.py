@@ -9,7 +9,7 @@ from ..letters import spelled
 from .facts import facts_of, function_named, names_in, relation_signs, with_sign
 from .open_letters import is_step
 from .spelled_letters import base_of, letters_in
-from .supposed import Condition, Entry, Fact
+from .supposed import Called, Condition, Entry, Fact
 
 _MARK = r"(?:\\star|\*|\\(?:text|mathrm)\s*\{\w+\})"
 _STARRED = re.compile(rf"(?:\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})?|[A-Za-z])\s*\^\s*(?:{_MARK}|\{{\s*{_MARK}\s*\}})")
@@ -66,6 +66,20 @@ def formulas_in(entries: Sequence[Entry]) -> frozenset[str]:
     conditions = (entry for entry in entries if isinstance(entry, Condition) and entry.defines)
     left = (entry.body.chars.partition("=")[0].replace("&", " ").strip() for entry in conditions)
     return frozenset(told | {name for name in left if function_named(name) is not None})
+
+
+def names_alone(entry: Entry) -> str:
+    """The letter of a fact, or of an equation that may define its left side; of a function its name alone."""
+    told = entry.letter if isinstance(entry, Fact) else ""
+    if isinstance(entry, Condition):
+        told = re.split(r"=|:", entry.body.chars)[0].replace("&", " ")
+    return re.sub(r"[\s{}]", "", told.partition("(")[0])
+
+
+def introduced_in(entries: Sequence[Entry]) -> frozenset[str]:
+    """The letters of which these may say what they are: what was lent of them ends."""
+    called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)))
+    return (called | frozenset(map(names_alone, entries))) - {""}
 
 
 def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:

@@ -10,10 +10,11 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .defining import formulas_in, lent
+from .defining import formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, facts_of
+from .in_force import bounded
 from .iterations import with_this_point
 from .macros import expanded
 from .notations import notation_in
@@ -280,6 +281,9 @@ class _Walk:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
         own = list(filter(restricts, said.passing))
+        ranged, anew = (frozenset().union(*map(bounded, told)) for told in (self.scope.ranging, own))
+        if said.stated and ranged & anew:
+            return f"{min(ranged & anew)} ranges anew: is what was said of it before supposed here, too?"
         if said.stated and self.scope.conditional and not own and not self._goes_on(items):
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
@@ -297,14 +301,18 @@ class _Walk:
         return bool(self.scope.ranging) and (first[:1] in v.FOLLOWS or first in v.FOLLOWS)
 
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
-        if why := self._open(items, said, strict=strict):
+        told = {entry.letter for entry in self.scope.entries if isinstance(entry, Fact) and not entry.family}
+        numbers = [e.letter for e in (*said.entries, *said.passing) if isinstance(e, Fact) and e.of_entries]
+        both = [letter for letter in numbers if letter in told]
+        again = f"{both[0]} is a letter of its own, and a family of numbers: rename one of them" if both else ""
+        if why := again or self._open(items, said, strict=strict):
             problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
             if strict:
                 self.scope.problem = self.scope.problem or problem
             else:
                 self._loose(items, problem, sure=False)
             return
-        if self._goes_on(items) and said.stated:
+        if self._goes_on(items) and said.stated and not any(map(restricts, said.passing)):
             said.passing = [*self.scope.ranging, *said.passing]
         restricting = list(filter(restricts, said.passing))
         ranging = {one for entry in said.passing if isinstance(entry, Held) for one in entry.ranging}
@@ -315,8 +323,8 @@ class _Walk:
         said.entries = with_this_point(said.entries, self.scope.entries)
         said.passing = with_this_point(said.passing, (*self.scope.entries, *said.entries))
         numbered(said, self.sentences)
-        again = {entry.letter for entry in (*said.entries, *said.passing) if isinstance(entry, Fact)}
-        self.scope.entries = [e for e in self.scope.entries if e not in self.lent or e.letter not in again]
+        anew = introduced_in((*said.entries, *said.passing))
+        self.scope.entries = [e for e in self.scope.entries if e not in self.lent or names_alone(e) not in anew]
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
             words = {piece.text.lower() for piece in items if piece.kind == "word"}

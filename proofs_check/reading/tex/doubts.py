@@ -16,7 +16,6 @@ from .sources import Unreadable
 from .spelled_letters import letters_in
 from .stated import in_doubt
 from .supposed import Condition, Doubt, Entry, Fact, Titled
-from .titles import no_more_than_a_condition
 
 
 def doubts_of(
@@ -48,10 +47,9 @@ def doubts_of(
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
     if harmless.may_be_of_all(words, bool(letters), idle):
         lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
-        ends = words[:1] in (["now"], ["suppose"], ["assume"]) and not lasting  # with the section
-        titled = Titled(f"the sentence {shown!r}", of_section=3 if ends else 1, for_good=True)
-        out.append(titled if no_more_than_a_condition(words)
-                   else Doubt(None, problem.place, shown, for_good=True))  # fmt: skip
+        for_now = words[words[:1] == ["now"] :][:1] in (["suppose"], ["assume"]) and not lasting
+        out.append(Doubt(None, problem.place, shown, for_good=not for_now))
+        out += [Titled(f"the sentence {shown!r}", shown, of_section=3, supposes=True)] if for_now else []
     return out
 
 

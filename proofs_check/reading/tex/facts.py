@@ -185,7 +185,7 @@ def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[F
     """One fact for each letter."""
     place = body.place(0)
     if (numbers := _as_entries(found)) is not None:
-        return [Fact(*numbers, place, fresh=True), Fact(found.last, f"{found.last}: integer", place)]
+        return [Fact(*numbers, place, fresh=True, of_entries=True), Fact(found.last, f"{found.last}: integer", place)]
     if found.sign == ":=" and relation_signs(found.rest):
         raise ValueError("a definition and a relation in one: write them apart")
     if found.sign == ":=" and _UNSAID.search(found.rest):

@@ -27,7 +27,9 @@ def with_full_gradients(body: Text, entries: Sequence[Entry]) -> Text:
         letters = functions.get(_bare(of), ())
         if len(letters) < 2 or (at and _bare(at) != f"({','.join(map(_bare, letters))})"):
             continue
-        norms = (rf"\|\nabla_{{{letter}}} {of}({', '.join(letters)})\|{found['kind'] or ''}^2" for letter in letters)
+        if _bare(found["kind"] or "") not in ("", "_2", "_F", "_\\mathrmF"):
+            continue
+        norms = (rf"\|\nabla_{{{letter}}} {of}({', '.join(letters)})\|_F^2" for letter in letters)
         made = rf"\left({' + '.join(norms)}\right)"
         chars += body.chars[last : found.start()] + made
         places += [*body.places[last : found.start()], *[body.place(found.start())] * len(made)]

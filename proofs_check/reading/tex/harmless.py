@@ -38,10 +38,8 @@ bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz c
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
 factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
-residual residuals end-to-end energy minimum minima maximum maxima log-determinant entropy decay landscape solution
-solutions saddle saddles eigenvector eigenvectors spectrum singular function functions identifiability separability
-tightness sharpness comparison monotonicity stability relation relations consistency efficiency sufficiency uniqueness
-existence limit limits lower upper product marginal marginals posterior prior recursive co-coercivity cocoercivity
+residual residuals end-to-end energy log-determinant entropy landscape tightness sharpness comparison relation relations
+product marginal marginals posterior prior recursive co-coercivity cocoercivity
 convexity ntk degrees freedom
 """.split()
 )
@@ -79,6 +77,7 @@ _TALK = frozenset(
     """
 paper section article note throughout below above use uses used notation conventions convention prove proved proven
 state collect discuss present work related literature well known due classical results for reader
+recall few several elementary computations notes contain about
 convenience completeness omit proofs easy immediate follows useful needed later tool
 """.split()
 )
@@ -217,6 +216,25 @@ _FIELDS = frozenset("concentration factorization completion sensing theory analy
 """Behind ``matrix`` they name a matter."""
 
 
+_SIGNS = frozenset(
+    """
+norm norms trace traces expectation expectations mean means average averages gradient gradients derivative derivatives
+power powers transpose transposes inverse inverses determinant determinants product products time logarithm logarithms
+""".split()
+)
+_PLURALS = frozenset("numbers coefficients constants entries eigenvalues weights labels functions losses".split())
+_ARE = frozenset("is are denote denotes mean means runs run refer refers stand stands".split())
+_MOVED = frozenset("frozen trained untrained fixed updated".split())
+
+
+def _says_of_a_sign(words: Sequence[str]) -> bool:
+    """``Norms are $\\ell_1$ norms``, ``Matrix powers are taken entrywise``, ``The second layer is frozen``."""
+    passed = ("throughout", "here", "the", "all", "matrix", "our", "henceforth", "below")
+    rest = [word for word in words if word not in passed]
+    sign = len(rest) > 1 and rest[0] in _SIGNS | _PLURALS and rest[1] in _ARE
+    return sign or bool({"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words))
+
+
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence may say something of letters that it does not name."""
     if "real" in words and _REAL.issuperset(words):
@@ -224,5 +242,7 @@ def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = fr
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
     pairs = zip_longest(words, words[1:])
     words = [word for word, behind in pairs if word not in v.ONE_OF_ALL or behind not in _FIELDS]
+    if _says_of_a_sign(words):
+        return letters or not _all_known(words, _LEAD | _TALK | idle)
     told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
     return told and not _all_known(words, _LEAD | _TALK | idle)

@@ -50,8 +50,8 @@ def check_ranges(entries: Sequence[Entry], body: Text) -> None:
         if isinstance(held, Held):
             told = ["", *map(_relation, held.ranging)]
             older = [e for e in entries[:k] if _relation(e) not in told]
-            now = held.anew.union(*map(_bounded, held.ranging))
-            if both := sorted(now.intersection(met, frozenset().union(*map(_bounded, older)))):
+            now = held.anew.union(*map(bounded, held.ranging))
+            if both := sorted(now.intersection(met, frozenset().union(*map(bounded, older)))):
                 why = f"{both[0]} ranges anew, and before it was said to be more: say here what it is"
                 raise Unreadable(body.place(0), why, "AMBIGUOUS")
 
@@ -66,7 +66,7 @@ def _relation(entry: Entry) -> str:
     return "" if within and not re.search(r"[_>\[(]", space) else re.sub(r"\s", "", entry.text)
 
 
-def _bounded(entry: Entry) -> frozenset[str]:
+def bounded(entry: Entry) -> frozenset[str]:
     if isinstance(entry, Condition):
         return letters_in(entry.body.chars)
     return frozenset({entry.letter}) if isinstance(entry, Fact) else frozenset()

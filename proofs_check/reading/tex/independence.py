@@ -37,11 +37,16 @@ def check_independence(
                              "independent', and of which letters")  # fmt: skip
 
 
+_INPUTS = frozenset({"inputs", "covariates", "data", "samples", "features", "design"})
+
+
 def _all_drawn_before(facts: Sequence[Fact], entries: Sequence[Entry]) -> frozenset[str]:
     """The one letter, or family, that was drawn before: ``independent of the inputs``, where none is called so."""
     first = min((k for k, entry in enumerate(entries) if entry in facts), default=0)
     drawn = [e for e in entries[:first] if isinstance(e, Fact) and "~" in e.text and not e.independent]
     keys = {fact.key for fact in drawn}
+    if any(isinstance(e, Called) and keys & e.letters and not _INPUTS & e.nouns for e in entries):
+        return frozenset()
     return frozenset({*keys, *(fact.letter for fact in drawn)}) if len(keys) == 1 else frozenset()
 
 
@@ -51,7 +56,7 @@ def _is_apart(a: Sym, b: Sym, said: Mapping[Sym, Sequence[Fact]], entries: Seque
     stems = {word.removesuffix("s") for word in of}
     called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)
                                  and stems & {word.removesuffix("s") for word in entry.nouns}))  # fmt: skip
-    if of and not called and not any(map(spelled, of)):
+    if of and not called and of <= _INPUTS:
         called = _all_drawn_before(said[a], entries)
     letters = {key for letter in of | called if spelled(letter) is not None for key in specified(f"{letter}: number")}
     return _drawn_as(b) in letters

@@ -66,8 +66,13 @@ def _of_the_one(items: Sequence[Piece], known: frozenset[str], own: frozenset[st
     functions = next(filter(None, ([f for f in names if function_named(f)] for names in (own, known))), [])
     if found is None or len(functions) != 1:
         return items
+    name = functions[0].partition("(")[0].strip()
+    before = [piece.body.chars for piece in items[: len(said[: found.start()].split())] if piece.kind == "math"]
+    others = {_bare(chars.partition("(")[0]) for chars in before if names_in(chars) or function_named(chars)}
+    if others - {_bare(name)}:
+        return items
     first, at = len(said[: found.start()].split()), len(said[: found.end()].split())
-    of, name = items[at - 1].body, functions[0].partition("(")[0].strip()
+    of = items[at - 1].body
     letter = Piece("math", name, Text(name, (of.place(0),) * len(name)))
     words = [Piece("word", word, of.part(0, 1)) for word in ("the", "of")]
     return [*items[:first], words[0], *items[first + 1 : at], words[1], letter, *items[at:]]

@@ -26,7 +26,7 @@ _PATTERN = re.compile(
     r"|(?P<par>\n[ \t]*\n\s*|\\par(?![A-Za-z]))"
     r"|(?P<blank>[^\S\n]+|\n|~|\\[ ,;!/]|\\(?:noindent|medskip|bigskip|smallskip|qed|qedhere|centering|maketitle|hfill|"
     r"newpage|clearpage|displaystyle|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\})(?![A-Za-z])|\{|\})"
-    r"|(?P<front>\\(?:title|author|date|thanks|keywords|address|email|affil|institute|subjclass|dedicatory)\*?(?:\s*\[[^\]]*\])?\s*"
+    r"|(?P<front>\\(?:title|author|date|keywords|address|email|affil|institute|subjclass|dedicatory)\*?(?:\s*\[[^\]]*\])?\s*"
     r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})"
     r"|(?P<open>\$\$|\$|\\\[|\\\()"
     r"|\\begin\s*\{(?P<begin>[^{}]*)\}|\\end\s*\{(?P<end>[^{}]*)\}"

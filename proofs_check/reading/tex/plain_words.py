@@ -39,17 +39,16 @@ _LEADING = frozenset(
 )  # fmt: skip
 _EACH_MINIMUM = re.compile(
     rf"(?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) (?:\d+ )?of {_LOSS}(?P<of>\d+) "
-    r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,|$| and)"
+    r"(?:satisfies|obeys|fulfils) (?P<is>\d+)(?= ,$|$)"
 )
 _MINIMUM = re.compile(
     rf"at (?:every|any|each) (?:global minimum|global minimi[sz]er|minimi[sz]er) of {_LOSS}(?P<of>\d+) ?,? "
     r"(?:(?:we have(?: that)?|it holds that|one has) )?(?P<is>\d+)(?= ,|$)"
 )
 _SADDLE = re.compile(
-    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a (?:strict )?saddle (?:point )?of {_LOSS}(?P<of>\d+)"
+    rf"(?:(?:the point )?(?P<at>\d+)|the origin|zero) is a saddle (?:point )?of {_LOSS}(?P<of>\d+)"
     r"(?= ,|$| and)"
 )
-_THE_SAME = re.compile(r"(?:for|with) the same (?P<of>\d+) ,(?= )")
 _SUPPOSES = frozenset({"if", "for", "when", "whenever", "where", "provided", "with", "on", "given"})
 _GROWS = re.compile(r"\s*([A-Za-z])\s*\\(?:to|rightarrow)\s*\\infty\s*")
 _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
@@ -58,8 +57,6 @@ _TO = re.compile(r"\\(?:to|rightarrow)(?![A-Za-z])")
 def with_plain_words(items: Sequence[Piece], defined: Iterable[str], known: Iterable[str]) -> list[Piece]:
     """The sentence with formulas in the place of such words; ``known`` are the letters of which something is said."""
     out = [piece for k, piece in enumerate(items) if not (_opens(items[:k]) and piece.text.lower() in v.BESIDE)]
-    same = _THE_SAME.match(said_in_words(out))
-    out = out[len(same[0].split()) :] if same is not None and names_in(out[int(same["of"])].body.chars) else out
     for form in (*INTRODUCE, _is, _stating, _convex, _at_minima, _saddle, _commuting, _tending):
         out = form(out, frozenset(defined), frozenset(known))
     return out
@@ -120,7 +117,7 @@ def _stating(items: list[Piece], defined: frozenset[str], known: frozenset[str])
     plain = names_in(of.body.chars) is not None or function_named(of.body.chars) is not None
     relation = not called or called[-1] in ("inequality", "identity", "equation", "equations", "relation", "bound")
     leads = {piece.text.lower() for piece in items[:start] if piece.kind != "comma"}
-    if not (plain and relation and all(map(harmless.names_a_matter, called[1:])) and leads <= _LEADING):
+    if not (plain and relation and all(map(harmless.names_a_matter, called[1:])) and leads and leads <= _LEADING):
         return items
     at = int(found["is"])
     return [*items[:start], *(Piece("word", word, of.body.part(0, 1)) for word in ("we", "have")), *items[at:]]

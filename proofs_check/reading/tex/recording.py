@@ -34,6 +34,8 @@ class Record:
         self.into = said.entries if standing else said.passing
         self.apart_from = frozenset[str]()
         """Of what the next letters are ``independently`` drawn, where that is not everything."""
+        self.entries_of = set[str]()
+        """Members of families of numbers, which are the entries of a vector."""
         self.written: dict[tuple[str, ...], str] = {}
         r"""Families as the page writes them, ``x_1, \dots, x_n``, by their letters."""
 
@@ -151,6 +153,7 @@ class Record:
             raise NotUnderstood(piece, "what is independent here is not understood")
         if found.sign in ("~", ":=") and words:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
+        self.entries_of |= set(found.names) if any(fact.of_entries for fact in made) else set()
         alone = not self.apart_from and ("apart" in before or ("iid" in before and not found.family))
         for fact in made:
             told = as_iid(fact, found) if "iid" in before else fact
@@ -161,6 +164,8 @@ class Record:
         self.apart_from = frozenset()
 
     def traits(self, names: Sequence[str], words: list[str], nouns: set[str], piece: Piece) -> None:
+        if words and self.entries_of.intersection(names):
+            raise NotUnderstood(piece, "of each of these numbers: write a relation, $a_i>0$ for all i")
         if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):
             raise NotUnderstood(piece, "of matrices and vectors this is said in another way: write a relation")
         if {"iid", "apart"}.intersection(words):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
-from .facts import names_in
+from .facts import declaration, names_in
 from .recording import Record
 from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Entry, Fact, Held
@@ -38,7 +38,10 @@ class SpokenBefore:
     def _of_both(self, k: int) -> bool:
         """Whether ``symmetric matrices $A$ and $B$`` goes on: what stands before the first is said of the next."""
         said = [*self.before, *self.promised]
-        if not said or self.at.kind(k) != "math" or names_in(self.at.formula(k)) is None:
+        formula = self.at.formula(k)
+        told = declaration(formula)
+        matrices = bool({"matrices"} & self.nouns) and told is not None and told.sign == "in" and "\\times" in told.rest
+        if not said or self.at.kind(k) != "math" or (names_in(formula) is None and not matrices):
             return False
         if {"matrix", "vector", "number", "scalar", "a", "an"} & self.nouns:
             piece = self.at.items[self.at.k + k]

@@ -29,6 +29,8 @@ class Fact:
     """Whether a comment to the reader says it."""
     family: bool = False
     """Whether it is about the members of a family, x_1, ..., x_N."""
+    of_entries: bool = False
+    """Whether numbers a_1, ..., a_n are meant, as the entries of a vector."""
     sentence: int = field(default=0, compare=False)
     """The number of the sentence that says it."""
 
@@ -116,10 +118,11 @@ class Titled:
 
     words: str
     """``the title 'Isotropic inputs'``."""
+    title: str
     of_section: int = 0
     """Of a section, how deep it is; 0 for the title of a statement."""
-    for_good: bool = False
-    """Whether it may be of letters, too, that are introduced after it."""
+    supposes: bool = False
+    """Whether it is a sentence that supposes something, ``Suppose that the gradients are noisy``."""
 
 
 Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along

@@ -7,12 +7,11 @@ domain of a minimum, that a hypothesis is dropped) the statement is not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ...statement.binders import BINDERS
-from ...statement.heads.binding import Over
+from ...statement.binders import BINDERS, Over
 from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Op
+from ...statement.terms import Op, Sym
 from . import harmless
 from .harmless import words_in
 from .pieces import Piece
@@ -38,6 +37,21 @@ uncentered adversarial random deterministic weighted resampled conditional condi
 """.split()
 )
 """With one of them it may say that what is drawn has another law."""
+_OF_PARAMETERS = frozenset(
+    """
+isotropic noiseless noise-free scalar diagonal commuting commutative invertible special one-dimensional case cases
+simple definite semidefinite singular rank full low square identity
+""".split()
+)
+_CASES = frozenset(
+    """
+symmetric self-adjoint hermitian orthogonal orthonormal balanced tied positive negative nonnegative convex concave
+strongly realizable realisable small large wide infinite narrow deep lazy regime limit zero one two single unit
+normalized whitened bounded clipped truncated sparse independent equal unequal distinct repeated real rational odd even
+integer stationary critical minimal optimal stable normal idempotent nilpotent unitary triangular rectangular
+""".split()
+)
+"""Of a heading, words that say how something is."""
 _DENIES = re.compile(r"(?:non|un|mis|dis|anti|anis|asym|inhom|indef|indep|inex|irreg|irred)")
 
 
@@ -52,24 +66,6 @@ def only_restricts(title: str) -> bool:
     return not denied and not words & (_LIFTS | _LAWS) and "\\not" not in title and "\\ne" not in title
 
 
-_MEANS = frozenset(
-    """
-denote denotes denoted mean means meant meaning stand stands refer refers notation notations convention conventions
-understood interpreted interpretation expectation expectations average averages averaged norm norms complex conjugate
-hermitian conditional conditionally conditioned conditioning modulo abbreviate abbreviated omit omitted drop dropped
-suppress suppressed identify identified write writes written call called logarithm logarithms inner respect limit limits
-limiting sense transpose transposes derivative derivatives integral integrals index indices indexed sum sums read reads
-quaternion field fields sign signs normalized normalised normalization rescaled units scaled replaced redefine redefined
-""".split()
-)
-"""With one of them a sentence may say what a sign means."""
-
-
-def no_more_than_a_condition(words: Sequence[str]) -> bool:
-    """Whether a sentence that names no letter can at most suppose something."""
-    return only_restricts(" ".join(words)) and not _MEANS.intersection(words)
-
-
 _DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
@@ -81,7 +77,7 @@ def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str]) -> list[
     if harmless.heading(piece.text, idle):
         return kept
     if only_restricts(title):
-        return [*kept, Titled(f"the heading {title!r}", depth + 1)]
+        return [*kept, Titled(f"the heading {title!r}", title, depth + 1)]
     return [*kept, Doubt(None, piece.body.place(0), piece.text, for_good=False)]
 
 
@@ -90,7 +86,7 @@ def titled_as(title: str, place: Place, idle: frozenset[str]) -> tuple[list[Titl
     if harmless.title(title, idle):
         return [], None
     if only_restricts(title):
-        return [Titled(f"the title {title!r}")], None
+        return [Titled(f"the title {title!r}", title)], None
     why = f"the title {title!r} may be a condition: say '%! idle WORD' for words that are none"
     return [], Unreadable(place, why)
 
@@ -99,31 +95,48 @@ def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces:
     """The titles of which the statement may suppose what they say.
 
     Raises:
-        Unreadable: what they say may be of letters that the statement binds.
+        Unreadable: what they say may be of letters that the statement binds, or draws.
     """
-    found = tuple(dict.fromkeys(_open(body, entries)))
-    if found and (head := _binds(prop, least_of_spaces)):
-        why = f"{found[0]} may be a condition, and of what {head} goes through: say '%! idle WORD' where it is none"
-        raise Unreadable(body.place(0), why)
-    return found
-
-
-def _open(body: Text, entries: Sequence[Entry]) -> Iterator[str]:
     own = letters_in(body.chars)
-    for k, title in enumerate(entries):
-        if isinstance(title, Titled) and (title.for_good or not title.of_section):
-            yield title.words
-        elif isinstance(title, Titled):
-            told = [e for e in entries if isinstance(e, Fact) and e.key in own]
-            anew = {e.key for e in told if e.certain}
-            anew |= {e.key for e in entries[k:] if isinstance(e, Fact) and (e.fresh or "~" in e.text or ":=" in e.text)}
-            if {e.key for e in told} - anew:
-                yield title.words
+    titles = [(title, _is_open(title, entries, own)) for title in entries if isinstance(title, Titled)]
+    what = _binds(prop, least_of_spaces)
+    for title, open_ in titles:
+        of = what or ("" if _is_of_parameters(title.title) else _draws(prop))
+        if open_ and of:
+            why = f"{title.words} may be a condition, and of what {of}: say '%! idle WORD' for words that are none"
+            raise Unreadable(body.place(0), why)
+    return tuple(dict.fromkeys(t.words for t, open_ in titles if open_ or t.supposes or _says_how(t.title, prop)))
+
+
+def _is_open(title: Titled, entries: Sequence[Entry], own: frozenset[str]) -> bool:
+    """Whether it is of a statement, or of a section in which a letter is not said anew of what it is."""
+    told = [e for e in entries if isinstance(e, Fact) and e.key in own]
+    below = entries[entries.index(title) :]
+    anew = {e.key for e in below if isinstance(e, Fact) and (e.fresh or "~" in e.text or ":=" in e.text)}
+    return not title.of_section or bool({e.key for e in told if not e.certain} - anew)
+
+
+def _draws(prop: Prop) -> str:
+    nodes = [node for _, node in subterms(prop)]
+    drawn = any(isinstance(node, Sym) and node.has("random") for node in nodes)
+    return "is drawn" if drawn else ""
+
+
+def _is_of_parameters(title: str) -> bool:
+    """Whether it can be no condition on what is drawn."""
+    words = {part for word in words_in(title) for part in word.split("-")}
+    return all(word in _OF_PARAMETERS or harmless.names_a_matter(word) for word in words)
+
+
+def _says_how(title: str, prop: Prop) -> bool:
+    """Whether a heading says how something is: what is stated below may suppose it, though all is declared anew."""
+    words = {part for word in words_in(title) for part in word.split("-")}
+    if all(node.shape == (1, 1) for _, node in subterms(prop) if isinstance(node, Sym)):
+        words -= {"scalar", "case"}
+    return bool(words & (_CASES | _OF_PARAMETERS)) or "$" in title or any(w.endswith(("less", "free")) for w in words)
 
 
 _THROUGH = frozenset({Over.VALUES, Over.SOME, Over.GROWTH, Over.FLOWS})
-
-
 _LEAST = re.compile(r"\\(?:min|max|inf|sup|arg\s*\\?(?:min|max))(?![A-Za-z])(\s*_\s*\{[^{}]*\\in(?![A-Za-z]))?")
 
 
@@ -139,5 +152,5 @@ def _binds(prop: Prop, least_of_spaces: bool) -> str:
         row = BINDERS.get(node.head)
         named = node.head == "where" or (least_of_spaces and node.head in ("minimum", "infimum", "argmin"))
         if row is not None and row.over in _THROUGH and not row.at_a_point and not named:
-            return str(node.head)
+            return f"{node.head} goes through"
     return ""

@@ -115,7 +115,7 @@ MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
 UNIT = _phrases("unit vector, unit vectors, unit-norm vector, unit norm vector")
 ORTHOGONAL = _phrases("orthogonal matrix, orthogonal, orthonormal matrix")
-PROJECTION = _phrases("orthogonal projection matrix, orthogonal projection, orthogonal projector, projection matrix")
+PROJECTION = _phrases("orthogonal projection matrix, orthogonal projection, orthogonal projector")
 COMMUTING = _phrases("commuting, pairwise commuting")
 HAAR = _phrases("""
 haar distributed on the orthogonal group, haar-distributed on the orthogonal group, a haar orthogonal matrix of
