@@ -10,7 +10,8 @@ eight signed permutations is that over all orthogonal matrices then.  This is as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
@@ -21,8 +22,10 @@ from symbolic.contexts import gram_key
 from symbolic.contexts.rotations import cayley, signed_permutations
 from symbolic.entries import Matrix
 
+from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, symbols
+from ..degrees_along import degree_along
 from .environment import NOTHING, bound
 
 if TYPE_CHECKING:
@@ -70,13 +73,13 @@ def is_label(sym: Sym) -> bool:
     return sym.shape[0] == 1
 
 
-def invariances(hypotheses: Sequence[Prop]) -> list[tuple[Term, Sym, Sym]]:
-    """Of each hypothesis f(U) X = X in law: the left side, X, U."""
+def invariances(hypotheses: Sequence[Prop], every: Set[Sym]) -> list[tuple[Term, Sym, Sym]]:
+    """Of each hypothesis f(U) X = X in law, of ``every`` orthogonal U: the left side, X, U."""
     found = []
     for prop in hypotheses:
         left, right = prop.args[:2] if prop.head == "same_law" else (None, None)
         if isinstance(left, Term) and isinstance(right, Sym) and right.has("context"):
-            found += [(left, right, sym) for sym in symbols(left) if sym.has("orthogonal")]
+            found += [(left, right, sym) for sym in symbols(left) if sym.has("orthogonal") and sym in every]
     return found
 
 
@@ -103,7 +106,48 @@ def law_of(reader: Reader, contexts: Sequence[Sym]) -> Law:
                 atoms.append(Atom(values, rows))
         if place.checked and dims == {2}:
             turned += [(name, Atom(values, rows)) for name, values in _turned(reader, base, copy)]
-    return Law(tuple(atoms), dims <= {1} or (place.checked and dims == {2}), tuple(turned))
+    sizes = dims <= {1} or (place.checked and dims == {2} and _are_actions(reader))
+    whole = sizes and (place.style.letters or _is_kept(reader, atoms))  # of letters a refutation is not asked
+    return Law(tuple(atoms), whole, tuple(turned))
+
+
+def _is_kept(reader: Reader, atoms: Sequence[Atom]) -> bool:
+    """Whether signed permutations keep the law, as each hypothesis says; of labels this is not looked at."""
+    if any(is_label(X) for _, X, _ in reader.invariances):
+        return False
+    for left, X, U in reader.invariances:
+        drawn = [atom.covariates for atom in atoms if X in atom.covariates]
+        have = Counter(gram_key(values[X]) for values in drawn)
+        for k, g in enumerate(signed_permutations(reader.place.shape(U)[0])):
+            if Counter(gram_key(_put_in(reader, left, values, (U, ("group", k), g))) for values in drawn) != have:
+                return False
+    return True
+
+
+def _put_in(
+    reader: Reader, left: Term, values: Mapping[Sym, Matrix], turn: tuple[Sym, object, Matrix]
+) -> Matrix:  # fmt: skip
+    """The left side at these contexts and this orthogonal matrix."""
+    env = bound(NOTHING, *turn)
+    for X, value in values.items():
+        env = bound(env, X, ("orbit", gram_key(value)), value)
+    return reader(left, env)
+
+
+def _are_actions(reader: Reader) -> bool:
+    """Whether each hypothesis is of a context of its own, and its left side linear in the orthogonal matrix and in the
+    context: then what holds of signed permutations, which span all matrices, holds of every orthogonal one."""
+    turned = [X for _, X, _ in reader.invariances]
+    return len(set(turned)) == len(turned) and all(
+        _degree(left, U) == _degree(left, X) == 1 and contexts_in([left]) == [X] for left, X, U in reader.invariances
+    )
+
+
+def _degree(term: Term, sym: Sym) -> int | None:
+    try:
+        return degree_along(term, frozenset({sym.name}))
+    except Lacks:
+        return None
 
 
 def _turned(reader: Reader, base: dict[Sym, Matrix], copy: int) -> Iterator[tuple[str, dict[Sym, Matrix]]]:

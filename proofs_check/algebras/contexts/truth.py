@@ -256,13 +256,14 @@ def assume(hypotheses: Sequence[Prop], reader: Reader, before: Sequence[Prop] = 
             holds_anyway(prop) and (prop.head not in _HEADS or _is_of_functions(prop))
         ):
             asked.append(prop)
-    here = reader.under(bindings, families, (*reader.invariances, *invariances(every)))
+    turned = _bound_to_all(hypotheses)
+    here = reader.under(bindings, families, (*reader.invariances, *invariances(every, turned)))
     if reader.place.style.letters:
         fails = any(_fails_for_letters(prop, here) for prop in asked)
         return None if fails else Assumed(here, not asked, [*before, *asked])
     for value, mean, X in covariances:
         _preset_at_atoms(value, mean, X, here)
-    certain = _laws_are_known(every, asked, [value.args[0] for value, _, _ in covariances], here)
+    certain = _laws_are_known(every, asked, [value.args[0] for value, _, _ in covariances], turned, here)
     if bindings.keys() != reader.bindings.keys() or families.keys() != reader.families.keys():
         asked = [*before, *asked]
         before = []
@@ -277,7 +278,9 @@ def assume(hypotheses: Sequence[Prop], reader: Reader, before: Sequence[Prop] = 
             return None
         certain = certain and found is True
     certain = certain and not _is_put_in_for_one(hypotheses, reader, bindings)
-    return Assumed(here, certain and not any(map(_is_seen_in_part, hypotheses)), [*before, *asked])
+    kept = [value.args[0] for value, _, _ in covariances]
+    certain = certain and not any(_is_seen_in_part(prop, _kept_by_rotations(kept, here)) for prop in hypotheses)
+    return Assumed(here, certain, [*before, *asked])
 
 
 def _is_seen_whole(condition: Prop, families: Set[Sym]) -> bool:
@@ -290,20 +293,43 @@ def _is_seen_whole(condition: Prop, families: Set[Sym]) -> bool:
     return len(defined) == len(families) and not heads & (IGNORED - DEFINITIONS) and not _bound_to_all(others)
 
 
-def _is_seen_in_part(prop: Prop, every: tuple[Sym, ...] = ()) -> bool:
+def _is_seen_in_part(prop: Prop, kept: Set[Term], every: tuple[Sym, ...] = ()) -> bool:
     """Whether it is said of every value of a symbol, of which the place has one; where it holds anyway that is enough,
-    and of a function that rotations keep."""
+    and of functions that are ``kept`` by rotations."""
     if prop.head == "and":
-        return any(_is_seen_in_part(link, every) for link in inside(prop))
+        return any(_is_seen_in_part(link, kept, every) for link in inside(prop))
     first = prop.args[0]
     if prop.head == "for_all" and isinstance(first, Sym):
-        return _is_seen_in_part(inside(prop)[0], every if first.traits & {"index", "layer"} else (*every, first))
+        more = every if first.traits & {"index", "layer"} else (*every, first)
+        return _is_seen_in_part(inside(prop)[0], kept, more)
     if not every:
         return says_of_every_value(prop)
-    rotated = any(sym.has("orthogonal") for sym in every) and prop.head == "eq" and _is_of_functions(prop) and all(
-        sym.traits & {"orthogonal", "context"} for sym in every
-    )
-    return not (holds_anyway(prop) or is_covariance(prop) is not None or rotated)
+    return not (holds_anyway(prop) or is_covariance(prop) is not None or _says_that_rotations_keep(prop, kept, every))
+
+
+def _says_that_rotations_keep(prop: Prop, kept: Set[Term], every: Sequence[Sym]) -> bool:
+    """``K(U X, U X) = K(X, X)`` for all X and orthogonal U, of a function K that is kept: its values are those of the
+    law, which whole orbits share."""
+    left, right = terms_in(prop) if prop.head == "eq" else (None, None)
+    if not (isinstance(left, Op) and isinstance(right, Op) and left.head == right.head and right.args[0] in kept):
+        return False
+    turned, rest = left.args[1:], right.args[1:]
+    X = rest[0] if rest else None
+    return (
+        left.args[0] == right.args[0]
+        and isinstance(X, Sym) and X.has("context") and X in every and set(rest) == {X}
+        and len(set(turned)) == 1 and X in symbols(turned[0])
+        and all(sym.traits & {"orthogonal", "context"} for sym in every)
+    )  # fmt: skip
+
+
+def _kept_by_rotations(functions: Sequence[Term], reader: Reader) -> frozenset[Term]:
+    """Of these the functions that the statement takes at contexts alone, each at one."""
+    taken = {node for t in reader.statement for _, node in walk(t)
+             if isinstance(node, Op) and node.head in ("activated", "apply") and node.args[0] in functions}  # fmt: skip
+    at_one = {node for node in taken if len(set(node.args[1:])) == 1 and isinstance(node.args[1], Sym)
+              and node.args[1].has("context")}  # fmt: skip
+    return frozenset(functions) - {node.args[0] for node in taken - at_one}
 
 
 def _is_of_functions(prop: Prop) -> bool:
@@ -335,7 +361,7 @@ def _traits(sym: Sym) -> Iterator[Prop]:
 
 
 def _laws_are_known(
-    every: Sequence[Prop], asked: Sequence[Prop], functions: Sequence[Term], reader: Reader
+    every: Sequence[Prop], asked: Sequence[Prop], functions: Sequence[Term], turned: Set[Sym], reader: Reader
 ) -> bool:
     """Whether what is assumed of laws, and of every value of a context, holds for the laws that means are taken over.
 
@@ -344,7 +370,7 @@ def _laws_are_known(
     if not any(takes_means(node) for node in reader.statement):
         return True
     laws = [prop for prop in every if prop.head == "same_law"]
-    if len(invariances(laws)) < len(laws):
+    if len(invariances(laws, turned)) < len(laws):
         return False
     return not any(
         any(sym.has("context") for node in terms_in(prop) for sym in outside_means(node))
