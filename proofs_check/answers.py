@@ -1,13 +1,14 @@
-"""`python -m proofs_check.answers PAPER` records anew what each witness said when `lemmata check` ran last."""
+"""`python -m proofs_check.answers PAPER` records anew what each witness said when `lemmata check` ran last, and how
+long it took."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from . import registry
-from .recorded import PAPERS, Answers, answer, place_of
+from .recorded import PAPERS, Answers, answer, place_of, seconds
 from .results import Result
 from .runner import stored
 from .store import Store, store_folder, write_text
@@ -22,6 +23,13 @@ def answers_of(results: Iterable[Result]) -> Answers:
             if said := answer(row):
                 found.setdefault(result.id, {}).setdefault(place_of(row), {})[row.name] = said
     return found
+
+
+def seconds_of(results: Iterable[Result], before: Mapping[str, float]) -> dict[str, float]:
+    """How long each took; what is on record stays where it is off by less than half, so that a change shows."""
+    took = {result.id: round(result.seconds, 1) for result in results}
+    return {id: old if (old := before.get(id)) is not None and abs(new - old) <= max(0.5, old / 2) else new
+            for id, new in took.items()}  # fmt: skip
 
 
 def _text(answers: Answers) -> str:
@@ -41,6 +49,8 @@ def main(paper: str) -> str:
     missing = [s.id for s in statements if s.claim is not None and s.id not in results]
     if missing:
         return f"Not recorded: {missing[0]} has no stored result of this source. Run `lemmata check '{paper}/*'` first."
+    took = seconds_of(results.values(), seconds())
+    write_text(PAPERS / paper / "seconds.json", json.dumps(took, indent=0) + "\n")
     found = answers_of(results.values())
     write_text(PAPERS / paper / "answers.json", _text(found))
     return f"{sum(len(places) for places in found.values())} propositions recorded."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .arguments import check_largest
 from .catalogue import Registry, Statement
@@ -120,12 +120,26 @@ def with_corrections(selected: Sequence[Statement], known: Registry) -> tuple[St
     return tuple(s for s in known if s.id in wanted)
 
 
-def of_shard(selected: Sequence[Statement], part: tuple[int, int]) -> tuple[Statement, ...]:
-    """Shard I of K; the shards are disjoint, cover everything, and keep a correction with the printed claim."""
+def of_shard(
+    selected: Sequence[Statement], part: tuple[int, int], seconds: Mapping[str, float] | None = None
+) -> tuple[Statement, ...]:
+    """Shard I of K; the shards are disjoint, cover everything, and keep a correction with the printed claim.
+
+    Args:
+        seconds: about how long the claims take, by ids: the longest are dealt first, each to the shard with the least.
+            Those that are not among them count as the mean.
+    """
     i, k = part
-    order: dict[str, int] = {}
+    took = seconds or {}
+    mean = sum(took.values()) / len(took) if took else 1.0
+    groups: dict[str, list[Statement]] = {}
     for s in selected:
-        root = s.row.corrects.split("#")[0] if s.row and s.row.corrects else s.id
-        order.setdefault(root, len(order))
-        order.setdefault(s.id, order[root])
-    return tuple(s for s in selected if order[s.id] % k == i - 1)
+        groups.setdefault(s.row.corrects.split("#")[0] if s.row and s.row.corrects else s.id, []).append(s)
+    weights = {root: sum(took.get(s.id, mean) for s in group) for root, group in groups.items()}
+    loads = [0.0] * k
+    mine: set[str] = set()
+    for root in sorted(groups, key=lambda root: -weights[root]):
+        least = loads.index(min(loads))
+        loads[least] += weights[root]
+        mine |= {s.id for s in groups[root]} if least == i - 1 else set()
+    return tuple(s for s in selected if s.id in mine)

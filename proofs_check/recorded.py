@@ -28,6 +28,15 @@ DETERMINED = frozenset({"definition", "grid", "proof", "words"})
 WHOLE, TWINS, PREMISES, THEOREM = "whole", "twins", "premises", "theorem"
 
 
+@cache
+def seconds() -> Mapping[str, float]:
+    """About how long the claims of the shipped papers take, relative to each other, by ids."""
+    found: dict[str, float] = {}
+    for file in sorted(PAPERS.glob("*/seconds.json")):
+        found |= json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
 def answer(row: Examined) -> str:
     """What ``row`` would be on record with; empty for a witness without an answer."""
     if row.name == "cited" or (row.verdict not in STRENGTH and row.verdict not in (Verdict.DEFINED, Verdict.REFUTED)):

@@ -25,7 +25,7 @@ from .naming import in_engine_letters
 from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .recheck import recheck
-from .recorded import with_losses
+from .recorded import seconds, with_losses
 from .results import Examined, Result
 from .store import Store
 from .verdict import Outcome, Verdict
@@ -297,11 +297,12 @@ def stored(statements: Sequence[Statement], context: Context, *, known: Registry
 
 
 def _weight(job: Job, known: Registry, store: Store | None) -> tuple[float, bool, int]:
-    """Long jobs start first, so that no process ends up alone with one: by the seconds of the last time, else proofs
-    before the rest, many propositions before few."""
-    seconds = store.last_seconds(job.id) if store else None
+    """Long jobs start first, so that no process ends up alone with one: by the seconds of the last time, or on record,
+    else proofs before the rest, many propositions before few."""
+    took = store.last_seconds(job.id) if store else None
+    took = seconds().get(job.id) if took is None else took
     row = known.row(job.id)
-    return float("inf") if seconds is None else seconds, row.proofs, row.propositions
+    return float("inf") if took is None else took, row.proofs, row.propositions
 
 
 def _without_witnesses(statement: Statement) -> Result | None:

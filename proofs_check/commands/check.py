@@ -101,6 +101,7 @@ def _once(
     from .. import options
     from ..executors import opened
     from ..memory import share
+    from ..recorded import seconds
     from ..report.ci.github import on_github
     from ..report.jsonio import document, passed
     from ..store import check_writable
@@ -119,7 +120,7 @@ def _once(
         _require_cuda()
     patterns, folders = with_papers(patterns, folders)
     known, selected = select(patterns, folders)
-    statements = options.of_shard(options.with_corrections(selected, known), part)
+    statements = options.of_shard(options.with_corrections(selected, known), part, seconds() if part[1] > 1 else None)
     with opened(executor, processes) if executor else nullcontext() as workers:
         results = run(
             statements, known, context, only, folders, processes, fresh, limit, memory, executor=workers, quiet=quiet

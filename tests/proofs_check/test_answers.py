@@ -81,3 +81,8 @@ def test_every_claim_of_the_first_paper_that_witnesses_examine_is_on_record() ->
     assert set(said) <= set(claims)
     # What the literature proves, and experiments that were not run as printed, may have no answer of their own.
     assert {id for id in examined - set(said) if claims[id].kind is not Kind.EXPERIMENT} <= {"zfb/lemma-31"}
+
+
+def test_seconds_on_record_stay_where_they_are_about_right() -> None:
+    took = [Result(id, Verdict.PROVED, seconds=s) for id, s in (("t/a", 2.4), ("t/b", 9.0), ("t/c", 1.0))]
+    assert answers.seconds_of(took, {"t/a": 2.0, "t/b": 2.0}) == {"t/a": 2.0, "t/b": 9.0, "t/c": 1.0}

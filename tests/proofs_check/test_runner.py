@@ -19,6 +19,8 @@ from proofs_check.claims import Expected, Kind
 from proofs_check.evidence.records import RecordError
 from proofs_check.merging import as_expected
 from proofs_check.options import of_shard, with_corrections
+from proofs_check.recorded import seconds
+from proofs_check.registry import load
 from proofs_check.report.jsonio import document, passed
 from proofs_check.results import Result, from_json, to_json
 from proofs_check.store import Store
@@ -158,6 +160,14 @@ def test_shards_are_disjoint_cover_everything_and_keep_corrections_with_the_prin
     ids = [s.id for shard in shards for s in shard]
     assert sorted(ids) == sorted(s.id for s in statements)
     assert any({"t/2", "t/2-corrected"} <= {s.id for s in shard} for shard in shards)
+
+
+def test_shards_are_dealt_by_the_seconds_on_record() -> None:
+    statements = tuple(load())
+    shards = [of_shard(statements, (i, 16), seconds()) for i in range(1, 17)]
+    took = [sum(seconds().get(s.id, 0.0) for s in shard) for shard in shards]
+    assert sorted(s.id for shard in shards for s in shard) == sorted(s.id for s in statements)
+    assert max(took) < 1.1 * sum(took) / 16
 
 
 def test_a_selected_claim_brings_its_correction_along() -> None:
