@@ -73,3 +73,11 @@ def test_what_a_rotated_law_refutes_is_refuted(name):
 def test_a_rotation_that_is_given_is_not_every_one():
     said = _claim("one", eq(expect(X), 0 * X), Q_TURNS, same_law(Q * X, X), _finite(X))
     assert examine(said, ("entries",), Context()).verdict is Verdict.UNDECIDED
+
+
+def test_a_context_of_a_fixed_size_is_said_to_be_out_of_reach():
+    fixed, turn = matrix("X22", 2, 3, "context", "random"), orthogonal("Q2", 2)
+    said = _claim("fixed", eq(expect(fixed), 0 * fixed), eq(turn * turn.T, eye(2)), same_law(turn * fixed, fixed), _finite(fixed))
+    result = examine(said, ("sampled", "balls", "entries"), Context())
+    assert result.verdict is Verdict.UNDECIDED
+    assert not result.defects

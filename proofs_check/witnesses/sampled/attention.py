@@ -43,7 +43,7 @@ from ...claims import Claim
 from ...logic import Truth
 from ...spoken import told
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, terms_in
+from ...statement.props import Prop, conj, conjuncts, symbols_in, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -80,6 +80,10 @@ class _Seen:
     """What may be told of a place; None for all."""
 
 
+def _is_of_fixed_size(sym: Sym) -> bool:
+    return any(isinstance(dim, int) and dim > 1 for dim in sym.shape)
+
+
 def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
     """Supported, or against without a certificate; refuted where nothing is averaged and draws differ certainly."""
     given = [h.prop for h in claim.given]
@@ -87,6 +91,8 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
     seen = _Seen(names=told(claim, prop))
     if not has_means([prop]):
         return _sure(claim, prop, given, context, seen)
+    if fixed := [sym.name for sym in symbols_in(conj(prop, *given)) if sym.has("context") and _is_of_fixed_size(sym)]:
+        return Outcome(Verdict.UNDECIDED, f"sampled draws contexts of sizes by letters, and not {min(fixed)}")
     for place in _drawn_places(claim, prop, given, context):
         try:
             _look(prop, place, defined, claim.id, seen)
