@@ -142,7 +142,8 @@ def _bare(found: list[str]) -> list[str]:
             if found[k - 1 : k] == ["h:ddt"] and k and _is_power(inside) and found[end + 1 : end + 2] != ["^"]:
                 found = [*found[:k], *inside, *found[end + 1 :]]
                 continue
-            if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
+            alone = not k or found[k - 1] in (")", "}", "(", "{", "+", "-", ",")
+            if found[k] == "(" and (alone or found[end + 1 : end + 2] == ["^"]) and _is_applied(inside):
                 found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
                 continue
             if found[k] == "{" and inside[1:2] != ["("] and _is_applied(inside):
@@ -165,10 +166,11 @@ def _bare(found: list[str]) -> list[str]:
 
 
 def _is_applied(inside: list[str]) -> bool:
-    """Whether this is a function before one operand, ``(tr A)^2``, which is printed ``tr(A)^2``."""
+    """Whether this is a function before operands without signs, ``(tr AB)^2``, which is printed ``tr(A B)^2``."""
     if not inside or inside[0][:2] != "h:" or inside[0][2:] not in FUNCTIONS or inside[1:2] in (["_"], ["^"]):
         return False
-    return len([piece for piece in _pieces(inside) if piece not in ("_", "^")]) == 2
+    operands = [piece for piece in _pieces(inside)[1:] if piece not in ("_", "^")]
+    return len(operands) == 1 or (len(operands) > 1 and all(piece.startswith("n:") for piece in operands))
 
 
 def _is_mean(inside: list[str]) -> bool:

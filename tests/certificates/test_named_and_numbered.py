@@ -26,7 +26,8 @@ def test_what_is_true_of_slopes_products_and_masks_is_checked(number: int) -> No
 
 @pytest.mark.parametrize("name", BUNDLES)
 def test_a_bundle_of_which_the_last_is_wrong_is_not_checked(name: str) -> None:
-    assert verdicts(*BUNDLES[name]())[-1] != "checked"
+    made = BUNDLES[name]()
+    assert verdicts(*made).count("checked") < len(made)
 
 
 @pytest.mark.parametrize("change", [{"id": 3}, {"id": None}, {"id": ["x"]}, {"page": "\ud800"}])

@@ -23,9 +23,10 @@ REAL, FIRST = r"Let $x\in\mathbb R$. ", r"[[Let $f(x)=x^2$. Then $f(x)\ge0$.]]"
 
 @pytest.mark.parametrize(("body", "said"), [
     (REAL + FIRST + r"[[Let $f(x)=x$. Then $f(x)\ge0$.]]", "f(x) = x."), (REAL + FIRST + r"Let $f(x)=x$. [[$f(x)\ge0$.]]", "f(x) = x."),
-    (REAL + FIRST + r"[[Let $f:\mathbb R\to\mathbb R$ be given by $f(x)=x$. Then $f(x)\ge0$.]]", "f(x) = x."),
     (REAL + FIRST + r"[[With $f(x)=x$, $f(x)\ge0$.]]", "f(x) = x."), (REAL + FIRST + r"[[If $f(x)=x$, then $f(x)\ge0$.]]", "f(x) = x."),
-    (REAL + FIRST + r"[[$f(x)\ge0$.]]", "f(x) = x²."),
+    (REAL + r"[[Let $a:=x^2$. Then $a\ge0$.]][[Let $a:=x$. Then $a=x$.]][[$a\ge0$.]]", "a = x."),
+    (REAL + r"[[Let $a:=x^2$. Then $a\ge0$.]][[Let $a\le1$. Then $a\ge0$.]]", "a: a number."),
+    (r"[[Let $f:\mathbb R^{d\times d}\to\mathbb R$ be given by $f(X)=\operatorname{tr}(X)^2$. Then $f(X)=\|X\|_F^2$.]]", "With X: d x d; f(X) = tr(X)²."),
     (REAL + r"[[Let $a=x^2$. Then $a\ge0$.]][[Let $a=x$. Then $a\ge0$.]]", "a = x."),
     (r"Let $A,B\in\mathbb R^{d\times d}$. [[Let $M=A+A^\top$. Then $M=M^\top$.]][[Let $M=AB$. Then $M=M^\top$.]]", "M = A B."),
     (r"Let $\theta\in\mathbb R^d$. [[For $f(\theta)=\frac12\|\theta\|^2$, $\nabla f(\theta)=\theta$.]][[For $f(\theta)=\|\theta\|^2$, $\nabla f(\theta)=\theta$.]]", "f(θ) = ‖θ‖₂²."),
@@ -65,6 +66,13 @@ LOSS = r"Let $u,v\in\mathbb R^d$ and $L(u,v)=\frac12(u^\top v-1)^2$. "
     r"Let $b,x\in\mathbb R^d$ and $f(x)=\|x-b\|^2$. [[Let $g(x)=\|x\|^2$. The gradient of $f$ is $\nabla f(x)=2(x-b)$, and its unique minimizer is $\hat x=b$.]]",
     r"Let $a,b\in\mathbb R$. [[$a$ satisfies \[ a\ge b. \] Then $a+1\ge b$.]]",
     r"[[For every $b>0$, $b+1/b\ge2$. Hence, for $b<0$, $b+1/b\ge2$.]]",
+    r"Let $X\in\mathbb R^{n\times d}$. \newtheorem{assumption}{Assumption}\begin{assumption} $X^\top X=I$.\end{assumption}[[$\|X\|_F^2=d$.]]",
+    REAL + r"[[Let $f:[1,2]\to\mathbb R$ be given by $f(x)=x^2$. Then $\min_x f(x)=0$.]]",
+    REAL + r"Let $f(x):=x^2$. [[Let $f(x)=x$. Then $f(x)\ge0$.]]", r"[[For symmetric $A$ and $B\in\mathbb R^{d\times d}$, $AB=(BA)^\top$.]]",
+    r"Let $a>0$. [[$\min_a (a+1)^2=0$.]]", r"Let $A\in\mathbb R^{d\times d}$ be symmetric. Symmetry is not needed below. [[$A=A^\top$.]]",
+    r"Let $A\in\mathbb R^{d\times d}$ be symmetric. \begin{lemma}[Skew matrices] $A=A^\top$.\end{lemma}",
+    r"Let $x,y\in\mathbb R^d$. We use the $\ell_1$ norm. [[$\|x+y\|^2+\|x-y\|^2=2\|x\|^2+2\|y\|^2$.]]",
+    MATRIX + r"\begin{lemma}[Complex case] $A^\top A\succeq0$.\end{lemma}", GAUSSIAN + r"\section{Bernoulli inputs}[[$\mathbb E\|x\|^2=d$.]]",
 ])  # fmt: skip
 def test_what_may_mean_another_thing_is_not_read(body, tmp_path):
     found = _paper(tmp_path, body)

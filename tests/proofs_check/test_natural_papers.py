@@ -15,6 +15,11 @@ from proofs_check.witnesses import Context
 
 PAPERS = Path(__file__).parent / "cold_in_latex"
 READ = {
+    "preconditioned/lem-fourth": [
+        "E[x₁ x₁ᵀ A x₁ x₁ᵀ] = 2 Σ A Σ + tr(A Σ) Σ",
+        "E[(x₁ᵀ A x₁)²] = 2 tr(A Σ A Σ) + tr(A Σ)²",
+        "E[(x₁ᵀ A x₁ - E[x₁ᵀ A x₁])²] = 2 ‖Σ^(1/2) A Σ^(1/2)‖_F²",
+    ],
     "preconditioned/lem-hat": [
         "E[Σ̂] = Σ",
         "E[Σ̂²] = (n + 1)/n Σ² + tr(Σ)/n Σ",
@@ -25,7 +30,6 @@ READ = {
         "∇_Γ R(Γ) = 2 ((n + 1)/n Σ² + (tr(Σ) + σ²)/n Σ) Γ Σ - 2 Σ²",
         "argmin_{Γ} R(Γ) = ((n + 1)/n Σ + (tr(Σ) + σ²)/n I)⁻¹",
     ],
-    "preconditioned/thm-iso": ["min_{Γ} R(Γ) = d (d + 1 + σ²)/(n + d + 1 + σ²)"],
     "preconditioned/lem-psd": ["0 ≤ tr(A B) ≤ tr(A) tr(B)", "‖A B‖_F ≤ ‖A‖_F ‖B‖_F", "⟨A, B⟩² ≤ ⟨A, A⟩ ⟨B, B⟩"],
     "preconditioned/lem-wrong": [
         "‖u + v‖₂² + ‖u - v‖₂² = 2 ‖u‖₂² + 2 ‖v‖₂²,  ‖u vᵀ‖_F = ‖u‖₂ ‖v‖₂",
@@ -58,7 +62,6 @@ READ = {
         "L(P) is convex in P",
         "argmin_{P} L(P) = ((n + 1)/n Λ + tr(Λ)/n I)⁻¹",
     ],
-    "selfattention/c1": ["min_{P} L(P) = d (d + 1)/(n + d + 1)"],
     "selfattention/l3": ["∇_θ f(θ) = H θ - g,  ∇_θ (uᵀ ∇_θ f(θ)) = H u"],
     "selfattention/l5": ["tr(A B) ≥ 0", "tr(A)² ≥ tr(A²)", "tr(A) I - A ⪰ 0"],
     "selfattention/l6": ["2 ⟨u, v⟩ ≤ α ‖u‖₂² + α⁻¹ ‖v‖₂²", "‖u + v‖₂² ≤ (1 + α) ‖u‖₂² + (1 + α⁻¹) ‖v‖₂²"],

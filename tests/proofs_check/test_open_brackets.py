@@ -69,3 +69,14 @@ def test_the_definition_of_a_plain_letter_is_read_and_is_no_statement(formula):
     assert isinstance(read(formula, LETTERS), Read)
     with pytest.raises(UserError, match="states nothing"):
         ask(formula, "a, b: number; S, T, U: d x d")
+
+
+@pytest.mark.parametrize(("formula", "meant"), [
+    (r"(\operatorname{tr} AS)^2=a", "tr(A S)² = a"),
+    (r"(\operatorname{tr}A)(\operatorname{tr} S)=a", "tr(A) tr(S) = a"),
+    (r"2\operatorname{tr}(AS)+(\operatorname{tr} AS)^2=a", "2 tr(A S) + tr(A S)² = a"),
+    (r"(\det A)^2=a", "det(A)² = a"),
+])  # fmt: skip
+def test_an_operator_and_its_product_in_brackets_are_one(formula, meant):
+    found = read(formula, declared("A: d x d; S: d x d; a: number"), "")
+    assert plain(found.tree) == meant

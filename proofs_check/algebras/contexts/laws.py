@@ -22,10 +22,8 @@ from symbolic.contexts import gram_key
 from symbolic.contexts.rotations import cayley, signed_permutations
 from symbolic.entries import Matrix
 
-from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Op, Sym, Term, symbols
-from ..degrees_along import degree_along
+from ...statement.terms import Abbrev, Op, Sym, Term, symbols
 from .environment import NOTHING, bound
 
 if TYPE_CHECKING:
@@ -139,15 +137,18 @@ def _are_actions(reader: Reader) -> bool:
     context: then what holds of signed permutations, which span all matrices, holds of every orthogonal one."""
     turned = [X for _, X, _ in reader.invariances]
     return len(set(turned)) == len(turned) and all(
-        _degree(left, U) == _degree(left, X) == 1 and contexts_in([left]) == [X] for left, X, U in reader.invariances
+        _count(left, U) == _count(left, X) == 1 and contexts_in([left]) == [X] for left, X, U in reader.invariances
     )
 
 
-def _degree(term: Term, sym: Sym) -> int | None:
-    try:
-        return degree_along(term, frozenset({sym.name}))
-    except Lacks:
-        return None
+def _count(node: Term, sym: Sym) -> int | None:
+    """How often it is a factor of a product; None where it stands below anything else."""
+    if isinstance(node, Abbrev):
+        return _count(node.body, sym)
+    if isinstance(node, Op) and node.head == "*":
+        counts = [_count(arg, sym) for arg in node.args]
+        return None if None in counts else sum(filter(None, counts))
+    return int(node == sym) if node == sym or sym not in symbols(node) else None
 
 
 def _turned(reader: Reader, base: dict[Sym, Matrix], copy: int) -> Iterator[tuple[str, dict[Sym, Matrix]]]:

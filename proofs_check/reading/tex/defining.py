@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..letters import spelled
-from .facts import facts_of, function_named, names_in, relation_signs, with_sign
+from .facts import facts_of, function_named, relation_signs, with_sign
 from .open_letters import is_step
 from .spelled_letters import base_of, letters_in
 from .supposed import Called, Condition, Entry, Fact
@@ -79,34 +79,31 @@ def names_alone(entry: Entry) -> str:
 def introduced_in(entries: Sequence[Entry]) -> frozenset[str]:
     """The letters of which these may say what they are: what was lent of them ends."""
     called = frozenset().union(*(entry.letters for entry in entries if isinstance(entry, Called)))
-    return (called | frozenset(map(names_alone, entries))) - {""}
+    conditions = [e for e in entries if isinstance(e, Condition)
+                  and not (e.defines and relation_signs(e.body.chars) == ["="])]  # fmt: skip
+    bound = frozenset().union(*(letters_in(e.body.chars) for e in conditions))
+    return (called | bound | frozenset(map(names_alone, entries))) - {""}
+
+
+def defined_twice(new: Sequence[Entry], before: Sequence[Entry]) -> str:
+    """A letter with a formula that an equation may define anew: a hypothesis, or another letter of its name?"""
+    known = {names_alone(e) for e in before if (isinstance(e, Fact) and ":=" in e.text)
+             or (isinstance(e, Condition) and e.defines and "(" in e.body.chars.partition("=")[0])}  # fmt: skip
+    return next((names_alone(e) for e in new if isinstance(e, Condition) and e.defines and names_alone(e) in known), "")
 
 
 def lent(entries: Sequence[Entry], outside: Sequence[Entry]) -> list[Fact]:
     """What a statement defines by letters from outside alone: it holds on, until the letter is said to be another."""
-    own = [entry for entry in entries if entry not in outside]
-    new = [entry for one in own for entry in (_defined(one, entries) or [one])]
-    told_here = {entry.key for entry in new if isinstance(entry, Fact)}
-    told_here |= {key for e in new if isinstance(e, Condition) for key in letters_in(e.body.chars, scripts=False)}
+    new = [entry for entry in entries if entry not in outside]
+    own = {entry.key for entry in new if isinstance(entry, Fact)}
+    own |= {key for e in new if isinstance(e, Condition) for key in letters_in(e.body.chars, scripts=False)}
     told = [entry for entry in (*outside, *new) if isinstance(entry, Fact)]
-    out: list[Fact] = []
-    for entry in new:
-        if not isinstance(entry, Fact) or ":=" not in entry.text:
-            continue
-        if [e for e in told if e.letter == entry.letter] != [entry]:
-            continue
-        arguments = _arguments(entry.letter)
-        if (told_here - arguments) & letters_in(entry.text.partition(":=")[2]):
-            continue
-        about = [e for e in told if e.letter in arguments]
-        if all(e.fresh and " in " in e.text for e in about):
-            out += [*(e for e in about if e in new), entry]
-    return out
-
-
-def _arguments(letter: str) -> frozenset[str]:
-    """The letters of a function, ``L(w)``; none of another letter."""
-    return frozenset(names_in(letter.partition("(")[2].rpartition(")")[0]) or ())
+    return [
+        entry for entry in new
+        if isinstance(entry, Fact) and ":=" in entry.text and function_named(entry.letter) is None
+        and [e for e in told if e.letter == entry.letter] == [entry]
+        and not own & letters_in(entry.text.partition(":=")[2])
+    ]  # fmt: skip
 
 
 def _spoken(text: str) -> frozenset[str]:

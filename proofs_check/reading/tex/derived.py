@@ -37,11 +37,15 @@ def _supposed_of(entry: Entry) -> frozenset[str]:
     return frozenset()
 
 
+_OF_SOME = frozenset({"positive", "nonnegative", "nonzero", "integer", "symmetric", "psd", "posdef", "invertible"})
+"""Traits that not all values have."""
+
+
 def two_ranges(prop: Prop, given: Sequence[Prop]) -> str | None:
     """A letter that a minimum is over, and of which something is supposed: of all its values, or of those alone?"""
     nodes = [node for _, node in subterms(prop) if isinstance(node, (Op, Prop)) and node.head in _OF_ALL_VALUES]
     for sym in frozenset().union(*map(names_of, nodes)):
-        if any(sym in free_symbols(one) for one in given):
+        if sym.traits & _OF_SOME or any(sym in free_symbols(one) for one in given):
             return (f"{sym.tex or sym.name} goes through all of its values here, and something is supposed of it: is "
                     "this over those alone? Give it another letter")  # fmt: skip
     return None

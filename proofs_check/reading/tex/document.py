@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .defining import formulas_in, introduced_in, lent, names_alone
+from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, facts_of
@@ -200,6 +201,10 @@ class _Walk:
             self.document.entries += left_behind(scope.kind, new)
             return
         if scope.problem is None:
+            anew = introduced_in([entry for entry in scope.entries if entry not in self.document.entries])
+            self.document.entries = [
+                e for e in self.document.entries if e not in self.lent or names_alone(e) not in anew
+            ]  # fmt: skip
             told = [entry for formula in scope.formulas for entry in formula.entries]
             found = lent([*scope.entries, *(e for e in told if e not in scope.entries)], self.document.entries)
             self.document.entries += found
@@ -305,6 +310,9 @@ class _Walk:
         numbers = [e.letter for e in (*said.entries, *said.passing) if isinstance(e, Fact) and e.of_entries]
         both = [letter for letter in numbers if letter in told]
         again = f"{both[0]} is a letter of its own, and a family of numbers: rename one of them" if both else ""
+        kept = [e for e in self.scope.entries if e not in self.lent]
+        if twice := defined_twice((*said.entries, *said.passing), kept):
+            again = f"{twice} has a formula already: is this a hypothesis, or another letter of its name?"
         if why := again or self._open(items, said, strict=strict):
             problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
             if strict:
@@ -342,6 +350,8 @@ class _Walk:
             if strict:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
+            elif re.match(r"other:(?:assumption|hypothes|condition)", self.scope.kind):
+                self.scope.entries.append(Condition(piece.body))
             elif piece.display:
                 self._display(formula, None)
         known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}

@@ -34,12 +34,12 @@ property flow flows triangle block blocks score scores information principal com
 calculus equation gap rate convergence suboptimality unbiasedness dynamics optimization
 learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
-bayes wishart bernoulli fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
+bayes wishart fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
 factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
 residual residuals end-to-end energy log-determinant entropy landscape tightness sharpness comparison relation relations
-product marginal marginals posterior prior recursive co-coercivity cocoercivity
+product marginal marginals prior recursive co-coercivity cocoercivity
 convexity ntk degrees freedom
 """.split()
 )
@@ -227,12 +227,32 @@ _ARE = frozenset("is are denote denotes mean means runs run refer refers stand s
 _MOVED = frozenset("frozen trained untrained fixed updated".split())
 
 
+_AGREED = frozenset(
+    """
+use measure measured equip mean means stand stands normalise normalised normalize normalized drop dropped
+lift lifted ignore ignored multiply understood hold reversed rescale standardise standardize whiten clip resample
+discarded rejected conditional train trained preconditioned differ follows modulo superscript relaxed restored needed
+need
+""".split()
+)
+_OF_SIGNS = frozenset(
+    """
+norm norms trace traces expectation averaging averages product products equality equalities inequality inequalities
+identities superscript prime bars nabla derivatives characteristic terms draws outliers statements rates flow decay
+ascent symmetry restriction generality juxtaposition lengths length input inputs entrywise signs
+""".split()
+)
+"""With a word of either kind a sentence may agree on what signs mean, on what is drawn, or on what moves."""
+
+
 def _says_of_a_sign(words: Sequence[str]) -> bool:
     """``Norms are $\\ell_1$ norms``, ``Matrix powers are taken entrywise``, ``The second layer is frozen``."""
     passed = ("throughout", "here", "the", "all", "matrix", "our", "henceforth", "below")
     rest = [word for word in words if word not in passed]
     sign = len(rest) > 1 and rest[0] in _SIGNS | _PLURALS and rest[1] in _ARE
-    return sign or bool({"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words))
+    agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words)
+    frozen = {"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words)
+    return sign or bool(agreed) or bool(frozen)
 
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:

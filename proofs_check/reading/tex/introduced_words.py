@@ -19,7 +19,10 @@ _NAMED = re.compile(
     r"has the closed form|admits the representation|has the representation) \d+(?= ,|$| for| whenever| if)"
 )
 _GIVEN_BY = re.compile(r"(?P<of>\d+) (?:be |is )?(?:given|defined) by (?P<is>\d+)(?= |$)")
-_MAPS_TO = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*(?::|\\colon)\s*.*?\\(?:to|rightarrow)(?![A-Za-z]).*", re.DOTALL)
+_MAPS_TO = re.compile(
+    r"\s*([A-Za-z]|\\[A-Za-z]+)\s*(?::|\\colon)\s*(\\mathbb\s*\{?R\}?(?:\s*\^\s*(?:\w|\{[\w\s\\]*\}))?)\s*"
+    r"\\(?:to|rightarrow)\s*\\mathbb\s*\{?R\}?\s*"
+)
 _IS_A = re.compile(
     r"(?:a|an|the|each|our) (?P<what>(?:[^\W\d_]\S* )+)(?:is|are) (?:a|an|the) (?P<kind>(?:[^\W\d_]\S* )+)"
     r"(?P<of>\d+)(?= |$)"
@@ -66,7 +69,12 @@ def _given_by(items: list[Piece], defined: frozenset[str], known: frozenset[str]
     left = items[int(found["is"])].body.chars.partition("=")[0] if found is not None else ""
     if found is None or name is None or function_named(left) is None or left.partition("(")[0].strip() != name[1]:
         return items
-    return [*items[: int(found["of"])], *items[int(found["is"]) :]]
+    at, argument = items[int(found["of"])], left.partition("(")[2].strip().removesuffix(")").strip()
+    if names_in(argument) != (argument,) or argument in known:
+        return items
+    chars = rf"{argument}\in {name[2]}"
+    space = replace(at, text=chars, body=Text(chars, (at.body.place(0),) * len(chars)))
+    return [*items[: int(found["of"])], space, Piece("word", "and", at.body.part(0, 1)), *items[int(found["is"]) :]]
 
 
 def _is_a(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:

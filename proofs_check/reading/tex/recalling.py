@@ -12,7 +12,7 @@ from .gradient_flows import said_in_words
 from .pieces import Piece
 from .spelled_letters import base_of, letters_in
 from .stated import Scope
-from .supposed import Condition, Entry, Fact, Held
+from .supposed import Condition, Entry, Fact, Held, Titled
 
 _OF = r"(?:lemma|theorem|proposition|corollary|claim)"
 _WHAT = r"(?:assumptions?|conditions?|hypotheses|hypothesis)"
@@ -73,12 +73,16 @@ def taken_over(
         unknown = own - told
         local = {entry.key for entry in more if isinstance(entry, Fact)} & unknown
         if passing or not local:
+            scope.entries.append(Titled("what is assumed 'in addition'", "", supposes=True))
             return list(items)
     elif passing:
         return list(items)
     elif found.letter:
         key = base_of(found.letter)
         more = _about(key, more)
+        about = frozenset().union(*(letters_in(e.body.chars, scripts=False) for e in more if isinstance(e, Condition)))
+        if about - told - {"I"} - {e.key for e in more if isinstance(e, Fact)}:
+            return list(items)
         if not any(isinstance(entry, Fact) and entry.key == key for entry in more):
             known = key in told and not found.label
             return found.rest if known else list(items)
@@ -99,5 +103,5 @@ def _about(key: str, entries: Sequence[Entry]) -> list[Entry]:
     return [
         e for e in entries
         if (isinstance(e, Fact) and e.key in keys)
-        or (isinstance(e, Condition) and letters_in(e.body.chars, scripts=False) <= keys | {"I"})
+        or (isinstance(e, Condition) and letters_in(e.body.chars, scripts=False) & keys)
     ]  # fmt: skip

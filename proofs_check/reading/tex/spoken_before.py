@@ -41,6 +41,10 @@ class SpokenBefore:
         formula = self.at.formula(k)
         told = declaration(formula)
         matrices = bool({"matrices"} & self.nouns) and told is not None and told.sign == "in" and "\\times" in told.rest
+        square = told is not None and told.sign == "in" and "\\times" in told.rest
+        if said and square and not matrices and not self.nouns:
+            piece = self.at.items[self.at.k + k]
+            raise NotUnderstood(piece, f"is {said[0]!r} said of this letter, too? Say it of each")
         if not said or self.at.kind(k) != "math" or (names_in(formula) is None and not matrices):
             return False
         if {"matrix", "vector", "number", "scalar", "a", "an"} & self.nouns:

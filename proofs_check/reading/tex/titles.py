@@ -25,7 +25,9 @@ _LIFTS = frozenset(
 general generic arbitrary any every all without beyond no not neither relaxing relaxed dropping removing removed
 extension extensions extended generalization generalizations generalized other another others over among within
 constrained constraint constraints restricted instead converse counterexample counterexamples failure failures fails
-fail false wrong conjecture conjectures open beyond weaker weakening lifting lifted except else different
+fail false wrong fallacy refuted superfluous unnecessary needless negative signed skew rectangular complex maximum
+supremum hadamard entrywise elementwise componentwise reversed modulo conjecture conjectures
+open beyond weaker weakening lifting lifted except else different
 """.split()
 )
 """A title with one of them may drop a hypothesis, or speak of the domain of a bound letter."""
@@ -48,7 +50,7 @@ _CASES = frozenset(
 symmetric self-adjoint hermitian orthogonal orthonormal balanced tied positive negative nonnegative convex concave
 strongly realizable realisable small large wide infinite narrow deep lazy regime limit zero one two single unit
 normalized whitened bounded clipped truncated sparse independent equal unequal distinct repeated real rational odd even
-integer stationary critical minimal optimal stable normal idempotent nilpotent unitary triangular rectangular
+integer stationary critical minimal optimal stable normal idempotent nilpotent unitary triangular
 """.split()
 )
 """Of a heading, words that say how something is."""
@@ -63,7 +65,7 @@ def only_restricts(title: str) -> bool:
     """
     words = {part for word in words_in(title) for part in (word, *word.split("-"))}
     denied = any(_DENIES.match(word) for word in words)
-    return not denied and not words & (_LIFTS | _LAWS) and "\\not" not in title and "\\ne" not in title
+    return not denied and not words & (_LIFTS | _LAWS) and not re.search(r"\\\\(?:not|ne|ell)", title)
 
 
 _DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
