@@ -12,7 +12,7 @@ from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused, same
 from ..kernel import Theorem
-from ..oracles import Reading, needed
+from ..oracles import Reading, needed, reading_of
 from ..values import domain
 from . import algebra, citing, means, optima, ranges
 from .bounds import cleared
@@ -41,7 +41,7 @@ class Replay:
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
         self.claim, self.resolve = claim, resolve
         self.given = {h.name: h.prop for h in claim.given}
-        self.desk = self.desk_of(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
+        self.desk = self.desk_of(reading or reading_of(claim), [th for p in self.given.values() for th in self._links(p)])
         self.cited: dict[Prop, tuple[str, str]] = {}
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
