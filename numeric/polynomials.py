@@ -97,12 +97,12 @@ class Polynomial:
 def _operand(other: Any) -> Any:
     if isinstance(other, Polynomial):
         return other.value
-    if isinstance(other, Integral):
-        return flint.fmpq(int(other))
     if isinstance(other, flint.fmpq):
         return other
     if isinstance(other, Fraction):
         return flint.fmpq(other.numerator, other.denominator)
+    if isinstance(other, Integral):  # asked last: an abstract class takes its time
+        return flint.fmpq(int(other))
     raise NotPolynomialError(f"{type(other).__name__} is no exact number. Pass fractions.")
 
 

@@ -41,7 +41,8 @@ class Replay:
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
         self.claim, self.resolve = claim, resolve
         self.given = {h.name: h.prop for h in claim.given}
-        self.desk = self.desk_of(reading or reading_of(claim), [th for p in self.given.values() for th in self._links(p)])
+        ambient = [th for p in self.given.values() for th in self._links(p)]
+        self.desk = self.desk_of(reading or reading_of(claim), ambient)
         self.cited: dict[Prop, tuple[str, str]] = {}
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
