@@ -28,19 +28,17 @@ _KEPT = frozenset({"parameter", "random", "iid", "integer", "prompt", "derived",
 
 def apart(props: Sequence[Prop]) -> tuple[Prop, ...]:
     """The propositions, with other letters where one is bound that is free in any of them."""
-    return _apart(tuple(props))
+    other = _other_letters(tuple(props))
+    return tuple(_renamed_in(prop, other) for prop in props) if other else tuple(props)
 
 
 @lru_cache(maxsize=1 << 10)
-def _apart(props: tuple[Prop, ...]) -> tuple[Prop, ...]:
+def _other_letters(props: tuple[Prop, ...]) -> Mapping[Sym, Sym]:
     bound = frozenset[Sym]().union(*(names_of(node) for prop in props for node in _binding(prop)))
     free = frozenset[Sym]().union(*(free_symbols(prop, NAMING | LETTERS) for prop in props)) if bound else bound
     both = {s for s in bound & free if not s.traits & _KEPT}
-    if not both:
-        return props
-    taken = {node.name for prop in props for node in nodes_in(prop) if isinstance(node, Sym)}
-    other = {s: _fresh(s, taken) for s in both}
-    return tuple(_renamed_in(prop, other) for prop in props)
+    taken = {node.name for prop in props for node in nodes_in(prop) if isinstance(node, Sym)} if both else set()
+    return {s: _fresh(s, taken) for s in both}
 
 
 def _binding(prop: Prop) -> Iterable[Op | Prop]:
