@@ -236,8 +236,8 @@ _PLACES = {
     ".statement.psd": ("convex", "curvature", "eigenvalue", "infimum", "inv_half", "minimum_where", "pinv",
         "projection", "rank"),
     ".statement.terms": ("Abbrev", "absolute", "argmin", "at", "at0", "block", "ddt", "det", "entry", "exp",
-        "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "log", "matrix", "minimum", "norm_2", "norm_F",
-        "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
+        "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "log", "matrix", "minimum", "norm_2",
+        "norm_F", "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
     ".verdict": ("Verdict",),
 }
 """Where the public names live; each module is imported when one of its names is asked for."""

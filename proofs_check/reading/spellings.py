@@ -36,8 +36,8 @@ OF_MATRICES = frozenset({"tr", "det", "vec", "diag", "rank"})
 LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}
-COMMANDS = frozenset({"tr", "Tr", "det", "exp", "log", "ln", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin",
-                      "lim", "prod"})  # fmt: skip
+COMMANDS = frozenset({"tr", "Tr", "det", "exp", "log", "ln", "diag", "rank", "E", "nabla", "sum", "min", "inf",
+                      "argmin", "lim", "prod"})  # fmt: skip
 """Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
 
 MOMENTS = {"Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}

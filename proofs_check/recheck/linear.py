@@ -8,7 +8,19 @@ from fractions import Fraction
 from . import matrices as m
 from . import spectra
 from .matrices import Matrix, number, scalar
-from .numbers import NoValueError, Number, Unread, absolute, add, exponential, logarithm, multiply, reciprocal, root, smaller
+from .numbers import (
+    NoValueError,
+    Number,
+    Unread,
+    absolute,
+    add,
+    exponential,
+    logarithm,
+    multiply,
+    reciprocal,
+    root,
+    smaller,
+)
 
 
 def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:

@@ -27,6 +27,6 @@ from .substitution import substitute
 __all__ = [
     "ONE", "REBUILD", "ZERO", "Letter", "Matrix", "N", "Ratio", "Scalar", "ScalarLike", "Value", "absolute", "basis",
     "condition", "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp",
-    "expect", "gaussian", "gradient", "letter", "log", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque",
-    "power", "projection", "pseudo_inverse", "singular_product_sum", "substitute", "to_sympy", "trace",
+    "expect", "gaussian", "gradient", "letter", "log", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear",
+    "opaque", "power", "projection", "pseudo_inverse", "singular_product_sum", "substitute", "to_sympy", "trace",
 ]

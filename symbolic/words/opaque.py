@@ -1,4 +1,4 @@
-r"""Functions of which words know only a few laws: norms, singular values, exponentials, logarithms; and how to add others.
+r"""Functions of which words know only a few laws: norms, singular values, exponentials, logarithms; how to add others.
 
 An opaque function is an atom that holds its arguments in normal form, so equal arguments give equal values.  The
 laws that are applied (homogeneity, invariance under transposition, powers of one positive definite letter) make
@@ -47,7 +47,7 @@ def _of_log(mono: Mono, c: Ratio) -> Scalar | None:
 
 
 def log(s: Scalar) -> Scalar:
-    r"""The logarithm of a positive number: :math:`\log(ab)=\log a+\log b`, :math:`\log a^e=e\log a`, :math:`\log e^a=a`.
+    r"""Of a positive number: :math:`\log(ab)=\log a+\log b`, :math:`\log a^e=e\log a`, :math:`\log e^a=a`.
 
     Of a product one factor may have an unknown sign: it is positive where the others and the product are.
     """
