@@ -293,14 +293,16 @@ def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
     for trait in sym.traits:
         kind, _, name = trait.partition(":")
         of = named.get(name)
-        if of is None:
+        if of is None and kind == "copy":
+            of = next((other for other in named.values() if trait in other.traits), sym)
+        elif of is None:
             continue
         if kind == "cov" and of.shape[1] != 1 and not (of.has("symmetric") and of.traits & {"posdef", "psd"}):
             yield (
                 f"two symbols are called {name}, the covariance of {sym.name} and {_described(of)}: rename one, or "
                 "give it the traits symmetric and posdef (psd, where it may be singular)."
             )
-        if kind == "copy" and not of.has("law"):
+        if kind == "copy" and not of.has("law") and of is named.get(name):
             yield (
                 f"{sym.name} is a copy of {name}, which has no law of its own: write a symbol with the same law, or "
                 "members of a family, at(x, 1) and at(x, 2)."
