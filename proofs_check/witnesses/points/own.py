@@ -113,6 +113,10 @@ def hostile_starts(
     if numbers:
         negative = tuple((name, ((Fraction(-1),),) if name in numbers else rows) for name, rows in base.exact)
         yield started(replace(base, exact=negative), alike[1])
+    rates = {name for name, sym in by_name.items() if sym.shape == (1, 1) and sym.traits == {"positive"}} - moving.keys()
+    for rate in (FAST, 1 / FAST) if rates else ():
+        exact = tuple((name, ((rate,),) if name in rates else rows) for name, rows in base.exact)
+        yield started(replace(base, exact=exact), alike[1])
     if any(sym.has("psd") and not sym.has("posdef") and not has_law(sym) for sym in needed):
         yield started(own_point(needed, d, 1, ZERO, f"{seed}/{d}/0", _SMALL), alike[1])
 
@@ -130,6 +134,8 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
         yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
+FAST = Fraction(4)
+"""The rate, and its reciprocal, at which what is weighed by positive numbers moves."""
 AWAY = 16
 """So many times farther than elsewhere lies what a flow may tend to."""
 MOST_NAMED = 4
