@@ -61,9 +61,8 @@ def hostile_law(sym: Sym, rows: int, columns: int, choice: int, place: int = 0) 
     if sym.has("independent"):
         every = list(product(*([(q, value[k][0]) for q, value in told] for k in range(rows))))
         told = [(prod((q for q, _ in chosen), start=Fraction(1)), tuple((x,) for _, x in chosen)) for chosen in every]
-    return Mixture(
-        tuple(tuple(tuple(map(float, row)) for row in value) for _, value in told), tuple(float(q) for q, _ in told)
-    )
+    members = tuple(tuple(tuple(map(float, row)) for row in value) for _, value in told)
+    return Mixture(members, tuple(q for q, _ in told))
 
 
 def _two(sym: Sym, rows: int, columns: int) -> tuple[Rows, Rows]:

@@ -314,7 +314,7 @@ def exact_setting(
 
     source = FarDraws(stream, n) if far else ExactDraws(stream, n)
     if noise is not None:
-        variant = replace(variant, noise=noise)
+        variant = replace(variant, noise=noise, places=())
     made = _setting(claim, sizes, variant, source, seed, point, values)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"

@@ -111,7 +111,7 @@ def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) 
     kinds, named = _kinds(prop, claim), set(filter(has_own_law, _symbols(prop)))
     if kinds == {"noise"}:
         rarely = tuple(replace(found[0], noise=law, name=f"{law.name} noise") for law in _RARELY)
-        noises = [s for s in _symbols(prop) if s.has("noise") and not s.has("normal")]
+        noises = list(filter(_is_of_any_law, _symbols(prop)))
         return tuple(v for v in (*found, *rarely) if all(values_of(v.noise_of(s)) for s in noises))
     hostile = "free" in kinds and not kinds & {"noise", "label"} and not any(map(is_tame, named))
     return tuple(v for v in found if v.hostile is not None) if hostile else ()
@@ -127,7 +127,7 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
             found |= set() if is_tame(sym) else {"free"}
         if any(t == "label" or t.startswith("label:") for t in sym.traits):
             found.add("label")
-        if (sym.has("noise") and not sym.has("normal")) or sym.name == "L_noise":
+        if _is_of_any_law(sym) or sym.name == "L_noise":
             found.add("noise")
         if sym.name in {"L_rdm", "y_hat_rdm"}:
             found.add("matrix")
@@ -143,7 +143,11 @@ def _places(prop: Prop, claim: Claim) -> tuple[str, ...]:
     """The names of the laws that are left open, in the order of the symbols."""
     drawn = {*_symbols(prop), *(() if isinstance(claim.model, str) else symbols(claim.model.loss))}
     drawn |= {s for h in claim.given for s in _symbols(h.prop)}
-    return tuple(dict.fromkeys(_law_of(s) for s in sorted(drawn, key=lambda s: s.name) if has_own_law(s) or s.has("noise")))
+    return tuple(dict.fromkeys(_law_of(s) for s in sorted(drawn, key=lambda s: s.name) if has_own_law(s) or _is_of_any_law(s)))
+
+
+def _is_of_any_law(sym: Sym) -> bool:
+    return sym.has("noise") and not sym.has("normal")
 
 
 def _law_of(sym: Sym) -> str:
