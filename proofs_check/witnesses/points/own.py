@@ -32,6 +32,7 @@ _CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
 _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
 _SPREAD = (Fraction(2), Fraction(1, 2))
 """Roots of eigenvalues of ill-conditioned matrices."""
+_APART = (Fraction(4), Fraction(1, 4), Fraction(1, 2))
 _SIZE = Fraction(1, 2)
 STARTS = {(1, 1): 4, (2, 4): 16, (2, 1): 4}
 """How many starts are looked at, by d and M."""
@@ -125,7 +126,7 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
     """Starts whose columns have no first entry: what is said of one entry alone fails as soon as they turn.  Nothing
     that they are weighed by is diagonal."""
     by_name = {sym.name: sym for sym in needed}
-    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL)
+    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL, _APART)
     last = {name: tuple((Fraction(int(i == len(rows) - 1)),) for i in range(len(rows))) for name, rows in base.exact
             if name in moving and len(rows) > 1 == len(rows[0])}  # fmt: skip
     allowed = {name: rows for name, rows in last.items() if _allows(by_name[name], Fraction(1), rows)}
