@@ -3,8 +3,8 @@
 For each symbol that is a number: the roots of the polynomials in it alone, among them the differences of sides that are
 compared, and where these turn; a number beyond these on either side, and one between neighbours, 0 among them; then the
 numbers of the statement, their negatives, reciprocals and sums.  For vectors and matrices: lengths, these numbers and
-their roots; the numbers with either sign, and half as large.  No letter is known, and a value is only looked at where traits
-and hypotheses admit it.
+their roots; the numbers with either sign, and half as large.  No letter is known, and a value is only looked at where
+traits and hypotheses admit it.
 """
 
 from __future__ import annotations

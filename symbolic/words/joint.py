@@ -108,7 +108,7 @@ class Joint:
         """A vector of labels depends on the covariates: without members it would pass for a constant beside them."""
         for x in names(value):
             if isinstance(x, Letter) and x.name in self.labels and x.name not in self.fixed:
-                raise InputError(f"{x} has one label for each sample, and {x.rows} does not count samples in this mean.")
+                raise InputError(f"{x} has one label for each of {x.rows}, which counts no samples in this mean.")
 
     def _over_noise(self, value: Value) -> Value:
         vectors = sorted({x for x in names(value) if isinstance(x, Letter)}, key=lambda x: x.name)

@@ -193,9 +193,11 @@ def places(
 
 def _named_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]:
     """Numbers, one at a time, that the statement names, and matrices in every order."""
-    for s, x in ((s, x) for s in sorted(symbols_of(props), key=str) for x in special_values(tuple(props)).get(s, ())[:MOST_NAMED]):
-        if s.shape == (1, 1) and s.traits <= {"positive", "nonnegative"} and (x > 0 or not s.traits):
-            yield {s.name: rationals([[x]])}
+    special = special_values(tuple(props))
+    for s in sorted(symbols_of(props), key=lambda s: s.name):
+        if s.shape == (1, 1) and s.traits <= {"positive", "nonnegative"}:
+            named = (x for x in special.get(s, ())[:MOST_NAMED] if x > 0 or not s.traits)
+            yield from ({s.name: rationals([[x]])} for x in named)
     yield from _ordered_values(props, d)
 
 

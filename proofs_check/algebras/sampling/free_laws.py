@@ -17,18 +17,18 @@ from numeric.covariances import Mixture
 from ...statement.laws import RANDOM_COVARIANCES
 from ...statement.terms import Sym
 
-_FAR = 2**20
-_CHOICES = {
-    "that vanish where they may": (Fraction(1), 1, 1),
-    "of scattered values": (Fraction(1, 2), 1, 1),
-    "of scattered values, mostly the first": (Fraction(15, 16), 1, 1),
-    "of large values": (Fraction(1, 2), _FAR, _FAR),
-    "of small values": (Fraction(1, 2), Fraction(1, _FAR), Fraction(1, _FAR)),
-    "that are rarely large": (Fraction(1023, 1024), 1, _FAR),
-}
-"""How often the first of two values comes, and the scales of both."""
-HOSTILE = tuple(_CHOICES)
+_FAR = Fraction(2**20)
+HOSTILE = (
+    "that vanish where they may", "of scattered values", "of scattered values, mostly the first", "of large values",
+    "of small values", "that are rarely large",
+)  # fmt: skip
 """What is said of each of these choices."""
+_CHOICES: tuple[tuple[Fraction, ...], ...] = (
+    (Fraction(1), Fraction(1), Fraction(1)), (Fraction(1, 2), Fraction(1), Fraction(1)),
+    (Fraction(15, 16), Fraction(1), Fraction(1)), (Fraction(1, 2), _FAR, _FAR), (Fraction(1, 2), 1 / _FAR, 1 / _FAR),
+    (Fraction(1023, 1024), Fraction(1), _FAR),
+)  # fmt: skip
+"""How often the first of two values comes, and the scales of both."""
 _ALLOW = frozenset({
     "random", "law", "iid", "independent", "nonnegative", "positive", "symmetric", "psd", "posdef",
 })  # fmt: skip
@@ -46,13 +46,13 @@ def may_be_negative(sym: Sym) -> bool:
 
 
 def is_tame(sym: Sym) -> bool:
-    """Whether these laws are none of its own: its traits say more, or a model knows it as a covariance that is drawn."""
+    """Whether these are none of its laws: its traits say more, or a model knows it as a covariance that is drawn."""
     return sym.name in RANDOM_COVARIANCES or not {t for t in sym.traits if not t.startswith("copy:")} <= _ALLOW
 
 
 def hostile_law(sym: Sym, rows: int, columns: int, choice: int, place: int = 0) -> Mixture:
     """A law of what has these traits; one of two values, or of entries that are.  Laws at different places differ."""
-    p, *scales = _CHOICES[HOSTILE[choice]]
+    p, *scales = _CHOICES[choice]
     values = _two(sym, rows, columns)
     if p == 1 and not sym.traits & {"positive", "posdef"}:
         values = (_made(rows, columns, lambda i, j: 0),) * 2

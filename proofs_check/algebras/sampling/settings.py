@@ -95,9 +95,9 @@ class Setting:
 
     def _laws(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
         """The values of what has finitely many, with their probabilities."""
-        law_of = self.algebra.variant.noise_of
         drawn = {s for side in sides for s in symbols(side) if s.has("noise") and not s.traits & {"normal", "iid"}}
-        found = {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s in drawn if (law := values_of(law_of(s)))}
+        values = {s: values_of(self.algebra.variant.noise_of(s)) for s in drawn}
+        found = {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s, law in values.items() if law}
         return {**found, **self._hostile(*sides)}
 
     def _hostile(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:

@@ -143,7 +143,8 @@ def _places(prop: Prop, claim: Claim) -> tuple[str, ...]:
     """The names of the laws that are left open, in the order of the symbols."""
     drawn = {*_symbols(prop), *(() if isinstance(claim.model, str) else symbols(claim.model.loss))}
     drawn |= {s for h in claim.given for s in _symbols(h.prop)}
-    return tuple(dict.fromkeys(_law_of(s) for s in sorted(drawn, key=lambda s: s.name) if has_own_law(s) or _is_of_any_law(s)))
+    left_open = [s for s in drawn if has_own_law(s) or _is_of_any_law(s)]
+    return tuple(dict.fromkeys(_law_of(s) for s in sorted(left_open, key=lambda s: s.name)))
 
 
 def _is_of_any_law(sym: Sym) -> bool:

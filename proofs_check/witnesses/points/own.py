@@ -114,7 +114,8 @@ def hostile_starts(
     if numbers:
         negative = tuple((name, ((Fraction(-1),),) if name in numbers else rows) for name, rows in base.exact)
         yield started(replace(base, exact=negative), alike[1])
-    rates = {name for name, sym in by_name.items() if sym.shape == (1, 1) and sym.traits == {"positive"}} - moving.keys()
+    positive = {name for name, sym in by_name.items() if sym.shape == (1, 1) and sym.traits == {"positive"}}
+    rates = positive - moving.keys()
     for rate in (FAST, 1 / FAST) if rates else ():
         exact = tuple((name, ((rate,),) if name in rates else rows) for name, rows in base.exact)
         yield started(replace(base, exact=exact), alike[1])
