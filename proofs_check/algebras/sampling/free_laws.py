@@ -56,6 +56,8 @@ def hostile_law(sym: Sym, rows: int, columns: int, choice: int, place: int = 0) 
     values = _two(sym, rows, columns)
     if p == 1 and not sym.traits & {"positive", "posdef"}:
         values = (_made(rows, columns, lambda i, j: 0),) * 2
+    if place % 2 and scales[0] == scales[1]:
+        scales = [1 / scale for scale in scales]  # some are large where others are small
     first, second = (_scaled(value, scale) for value, scale in zip(values, scales, strict=True))
     told = [(p, first), (1 - p, _scaled(second, 1 + place))] if p < 1 else [(p, _scaled(first, 1 + place))]
     if sym.has("independent"):
