@@ -234,3 +234,14 @@ def test_what_is_trusted_is_small() -> None:
     sizes = {name: len((HERE / f"{name}.py").read_text().splitlines()) for name in ("kernel", "binding", "values")}
     assert sizes["kernel"] <= 520
     assert sum(sizes.values()) <= 1100
+
+
+@pytest.mark.parametrize("tex", ["", r"\alpha"])
+def test_a_letter_that_is_renamed_is_printed_apart_from_the_one_that_is_put_in(tex: str) -> None:
+    from proofs_check.report.render import latex, plain
+    from proofs_check.theorems.binding import put
+
+    x, y = scalar("x", tex=tex), scalar("y")
+    renamed = put(for_all(x, le(x, y)), {y: x})
+    for shown in (latex, plain):
+        assert shown(renamed) != shown(for_all(x, le(x, x)))

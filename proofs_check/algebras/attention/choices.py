@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 from numeric.attention.activations import ACTIVATIONS, Activation
+from numeric.attention.orbits import rationals
 
 from ...statement.binding import free_symbols
 from ...statement.props import Prop, subprops, subterms
+from ...statement.special_values import special_values
 from ...statement.terms import Num, Op, Sym, Term, nodes
+from ..arrays import Array
 from .laws import Law
 from .places import QUARTER, Place
 from .roles import Roles, roles_of
@@ -25,6 +28,9 @@ POSITIVE = frozenset({"exp", "rbf", "distance"})
 POLYNOMIALS = frozenset({"mixed", "tilted", "quadratic", "features", "first sum", "linear"})
 """Activations whose values are polynomials in their arguments."""
 MEANS = frozenset({"expect", "expect_given"})
+MOST_NAMED = 6
+_ORDERED = ([[1, 0], [0, 0]], [[2, 1], [1, 1]], [[5, 1], [1, 1]])
+"""The least first."""
 TRIED = 4
 """Choices of what does not vanish, where something does."""
 
@@ -178,8 +184,30 @@ def places(
                     for m in range(TRIED)
                     for kept in sorted(vanishing)
                 )
+            if round_ < 2:
+                named_values = _ordered_values(props, size.d) if averaged else _named_values(props, size.d)
+                yield from (place.another(turned=values) for values in named_values)
             if rotates and size.d > 1:
                 yield from (place.another(turn=turn) for turn in (1, QUARTER))
+
+
+def _named_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]:
+    """Numbers, one at a time, that the statement names, and matrices in every order."""
+    special = special_values(tuple(props))
+    for s in sorted(symbols_of(props), key=lambda s: s.name):
+        if s.shape == (1, 1) and s.traits <= {"positive", "nonnegative"}:
+            named = (x for x in special.get(s, ())[:MOST_NAMED] if x > 0 or not s.traits)
+            yield from ({s.name: rationals([[x]])} for x in named)
+    yield from _ordered_values(props, d)
+
+
+def _ordered_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]:
+    """Matrices of two rows that are psd, ordered in every way, their squares in none."""
+    free = sorted(symbols_of(props), key=lambda s: s.name)
+    ordered = [s for s in free if s.has("psd") and not s.has("kernel")]
+    if d == 2 and 1 < len(ordered) <= len(_ORDERED):
+        for chosen in permutations(_ORDERED[: len(ordered)]):
+            yield {s.name: rationals(rows) for s, rows in zip(ordered, chosen, strict=True)}
 
 
 def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:

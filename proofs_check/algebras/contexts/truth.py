@@ -52,7 +52,7 @@ COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
-LAYERS, MOST_LAYERS = 2, 12
+LAYERS, MOST_LAYERS = 3, 12
 """Up to which layer it is looked in any case, and where a statement names later ones."""
 
 

@@ -24,7 +24,7 @@ from ...roles import letter_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
-from ...statement.terms import Op, Sym, symbols
+from ...statement.terms import Op, Sym, Term, symbols
 from .. import Context
 from ..points.designed import ALIKE, THEMES, designed_values
 from ..points.draws import is_met_at, is_of_an_outcome, truth
@@ -59,11 +59,21 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
                 there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
                 means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
                 try:
-                    if all(is_met_at(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                    if all(_is_met(h.prop, there, means) for h in claim.given) and not truth(prop, means, 0):
                         return means
                 except (Lacks, ZeroDivisionError):
                     continue
     return None
+
+
+def _is_met(hypothesis: Prop, there: Setting, means: Setting) -> bool:
+    """Whether it holds at the point; a mean that is read in fractions, of a polynomial or of few values, is finite."""
+    if hypothesis.head != "finite":
+        return is_met_at(hypothesis, there, 0)
+    (mean,) = hypothesis.args
+    assert isinstance(mean, Term)
+    means.read(mean, 0)
+    return True
 
 
 def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:

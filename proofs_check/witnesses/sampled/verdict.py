@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...algebras.sampling.settings import Setting
 from ...claims import Claim
-from ...statement.props import Prop, subprops
+from ...statement.props import Prop, conjuncts, subprops
 from ...statement.terms import Term, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -60,6 +60,14 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     dims = tuple(sorted({*outcome.scope.dims, *(seen.dims - seen.open_dims)})) if outcome.scope.dims else ()
     sentence = f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose"
     return replace(outcome, sentence=sentence, scope=replace(outcome.scope, dims=dims))
+
+
+def false_link(claim: Claim, prop: Prop, context: Context) -> Outcome | None:
+    """A refutation of a conjunction, some of whose members are about every value, by a point at which one is false."""
+    for link in conjuncts(prop) if prop.head == "and" and not is_of_values(prop) else ():
+        if is_of_values(link) and (failed := look(claim, link, context).failed) is not None:
+            return _false("false in exact fractions at a point", link, failed)
+    return None
 
 
 def says_no_solution(prop: Prop) -> bool:

@@ -45,7 +45,7 @@ from .meeting import is_fixed, meeting
 from .named import fails_at
 from .sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .surely import fails_around
-from .verdict import at_points, points_refute
+from .verdict import at_points, false_link, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
@@ -80,6 +80,8 @@ class SampledWitness:
         self._engines: dict[tuple[Any, ...], SampledEngine] = {}
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if found := false_link(claim, reading.prop, context):
+            return found
         if is_read_here(claim, reading.prop):
             return examine_samples(claim, reading.prop, context)
         prop, alone = reading.prop, False
@@ -351,6 +353,8 @@ class SampledWitness:
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]
+        if null := _fails_at_null(claim, prop, context):
+            return Outcome(Verdict.UNDECIDED, f"fails where {null.name} is 0, an outcome of probability 0", doubts=True)
         text = in_turn(told, list(dict.fromkeys(shown))) or f"{total} exact draws"
         at = f" at {text}" if told else ""
         return Outcome(
@@ -373,6 +377,30 @@ class SampledWitness:
             counterexample=setting.describe_draw(failing, *_terms(prop)),
             point=setting.point_of(*_terms(prop), draw=failing),
         )  # fmt: skip
+
+
+def _fails_at_null(claim: Claim, prop: Prop, context: Context) -> Sym | None:
+    """What is drawn and may be 0, though it never is: a statement of every outcome is of that one, too."""
+    props = (prop, *(h.prop for h in claim.given if h.prop.head != "almost_surely"))
+    if any(sub.head == "almost_surely" for _, sub in subprops(prop)):
+        return None
+    sizes = needed(claim, EXACT_SIZES[0])
+    variant = variants(claim, prop, sizes["d"], context.seed)[0]
+    for s in sorted((s for s in _about(prop) if _covers_0(s)), key=lambda s: s.name):
+        setting = exact_setting(claim, sizes, variant, 1, context.seed)
+        with suppress(Lacks, ZeroDivisionError):
+            drawn = setting.algebra.symbol(s)
+            assert setting.algebra.outcome is not None
+            setting.algebra.outcome.values[s.name, 0] = drawn * 0
+            if all(truth(p, setting, 0) for p in props[1:]) and not truth(prop, setting, 0):
+                return s
+    return None
+
+
+def _covers_0(s: Sym) -> bool:
+    """Whether what is drawn comes near to 0, and has the value of no other symbol."""
+    normal = s.traits >= {"noise", "normal"} or any(t.startswith("cov:") for t in s.traits)
+    return s.has("random") and normal and not s.has("iid")
 
 
 def _at_laws(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], dict[str, int], Variant]]:
