@@ -180,7 +180,8 @@ def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
 
 def test_equal_in_mean_square_rests_on_a_mean_that_is_shown_to_exist_or_assumed() -> None:
     r, q, gaussian = scalar("r_0", "random"), scalar("q_0", "random"), vector("x_0", "d", "random", "cov:I")
-    for f, g, known in ((gaussian.T * u, u.T * u, True), (r, q, False)):
+    w = vector("w_0", "d")
+    for f, g, known in ((gaussian.T * w, w.T * w, True), (r, q, False)):
         square, same_surely = expect((f - g) ** 2), Prop("almost_surely", (eq(f, g),))
         given = K.assume(eq(square, 0))
         (shown,) = citing.fact(desk(), "vanishing mean square", {"f": f, "g": g}, [same_surely], [given])
