@@ -299,12 +299,10 @@ def declare(s):
 MISFIT = "shapes that do not fit"
 
 
-def stacked(a, b):
-    return (added(a[0], b[0]), a[1]) if a and b and a[1] == b[1] else None
-
-
-def beside(a, b):
-    return (a[0], added(a[1], b[1])) if a and b and a[0] == b[0] else None
+def joined(a, b, along):
+    """The shape of two matrices, one below the other, or (along 1) beside it."""
+    fit = a and b and a[1 - along] == b[1 - along]
+    return fit and ((added(a[0], b[0]), a[1]) if along == 0 else (a[0], added(a[1], b[1])))
 
 
 SHAPE_OF = table(
@@ -316,8 +314,8 @@ SHAPES = {
     "^": lambda a, b: a if a[0] == a[1] and b == (1, 1) else None, "/": lambda a, b: a if b == (1, 1) else None,
     "inner": lambda a, b: (1, 1) if a == b else None, "norm_2": lambda a: (1, 1) if 1 in a else None,
     "projection": lambda a: (a[0], a[0]), "diag": lambda a: (a[0], a[0]) if a[1] == 1 else None,
-    "row": lambda a, k: (1, a[1]), "col": lambda a, k: (a[0], 1), "stack": stacked, "beside": beside,
-    "block": lambda a, b, c, d: stacked(beside(a, b), beside(c, d)),
+    "row": lambda a, k: (1, a[1]), "col": lambda a, k: (a[0], 1), "stack": lambda a, b: joined(a, b, 0),
+    "beside": lambda a, b: joined(a, b, 1), "block": lambda a, b, c, d: joined(joined(a, b, 1), joined(c, d, 1), 0),
 } | table(
     (lambda a, b: a if a == b else None, "+ -"), (lambda a: a[::-1], "T pinv"),
     (lambda a: (1, 1) if a[0] == a[1] else None, "tr det"), (lambda f, a, b: (a[1], b[1]), "activated gram"),
@@ -892,16 +890,12 @@ class Algebra:
             rest = {k: c / shared for k, c in base.items()}
             return self.times(self.number_power(shared, e), self.atom_power(rest, e, sign))
         ((mono, _), c), = base.items()
-        for a, k in mono:
-            self.known[a] |= sign & NONZERO  # no factor of what is not 0 is 0
-            self.known[a] |= sign & NONNEGATIVE if len(mono) == 1 and c > 0 and k % 2 == 1 else 0
         if c < 0 and not whole:
             return self.atom_power(base, e, sign)
-        apart = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
-        rest = tuple(p for p in mono if p not in apart)
-        out = self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in apart), ()): Fraction(1)})
-        sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
-        return self.times(out, self.atom_power({(rest, ()): Fraction(1)}, e, sign)) if rest else out
+        if all(self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE for a, _ in mono):
+            return self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in mono), ()): Fraction(1)})
+        sign &= NONZERO if whole else POSITIVE  # c may be negative where e is an integer
+        return self.times(self.number_power(c, e), self.atom_power({(mono, ()): Fraction(1)}, e, sign))
 
     def number_power(self, c, e):
         return number(c ** int(e)) if e.denominator == 1 or c == 1 else self.atom_power(number(c), e, POSITIVE)
@@ -1575,7 +1569,8 @@ class Log:
             named = x.head in BINDERS and k in range(len(x.args))[BINDERS[x.head][1]]
             need(not named and not (k == 0 and x.head in FUNCTIONS), "nothing is rewritten there")
             need(x.head != "exists" or not depends_on_draws(right), "what exists would depend on what is drawn")
-            need(not any(touches(bound, s) for s in free(left) | free(right)), "a symbol has other values there")
+            other = any(touches(bound, s) for s in free(left) | free(right))
+            need(not other or (not equation.hypotheses and promises_kept(x)), "a symbol has other values there")
             return node(x.head, (*x.args[:k], walk(a, path[1:]), *x.args[k + 1:]))
 
         need(same(walk(whole.shows, tuple(row["path"])), shows), "not what is rewritten")
