@@ -898,7 +898,10 @@ class Algebra:
         return self.times(self.number_power(c, e), self.atom_power({(mono, ()): Fraction(1)}, e, sign))
 
     def number_power(self, c, e):
-        return number(c ** int(e)) if e.denominator == 1 or c == 1 else self.atom_power(number(c), e, POSITIVE)
+        root = Fraction(math.isqrt(c.numerator), math.isqrt(c.denominator)) if e.denominator == 2 else 1
+        if e.denominator == 1 or root ** e.denominator == c:
+            return number(c ** int(e) if e.denominator == 1 else root ** int(2 * e))
+        return self.atom_power(number(c), e, POSITIVE)
 
     def atom_power(self, base, e, sign):
         """P^e for a polynomial P, as an atom whose powers are merged only where that is right."""
