@@ -557,21 +557,36 @@ def stated(x):
 
 
 def unrolled(x):
-    """What a value at time 0, or the last step of a sequence, says in other words."""
+    """What a value at time 0, the last step of a sequence, or the last factor of a product, says in other words."""
     if x.head == "at0":
         return started(x.args[0])
-    if x.head != "sequence" or not seen(x):
+    if x.head not in ("sequence", "product_up", "product_down") or not seen(x):
         return x
-    value, layer, start, step, k = x.args  # F_0 = start, F_(k+1) = step(F_k, k)
-    before = ZERO if k is ONE else k.args[0] if k.head == "+" and k.args[1] is ONE else x
-    if k is ZERO:
-        return start
     try:
-        need(before is ZERO or (before.head == "sym" and {"integer", "nonnegative"} <= before.traits), "a layer before it")
-        need(shape(x) == shape(step), MISFIT)
-        return put(step, {value: op("sequence", value, layer, start, step, before), layer: before})
+        if x.head == "sequence":  # F_0 = start, F_(k+1) = step(F_k, k)
+            value, layer, start, step, k = x.args
+            before = None if shape(x) != shape(step) else less(k)
+            if k is ZERO or before is None:
+                return start if k is ZERO else x
+            return put(step, {value: op("sequence", *x.args[:4], before), layer: before})
+        layer, k, body = x.args
+        if k.head == "-" and k.args[1] is ONE and less(k.args[0]):  # l + 1 - 1
+            k = less(k.args[0])
+        if k is num(-1):
+            return op("^", body, ZERO)
+        before = op("-", k, ONE) if k.head == "sym" and {"integer", "nonnegative"} <= k.traits else less(k)
+        pair = before and (op(x.head, layer, before, body), put(body, {layer: k}))
+        return op("*", *(pair if x.head == "product_up" else pair[::-1])) if pair else x
     except Unknown:
         return x
+
+
+def less(k):
+    """k - 1 for k = 0, 1 or what is written as a layer and one more; else None."""
+    if k in (ZERO, ONE):
+        return num(k.value - 1)
+    layer = k.head == "+" and k.args[1] is ONE and k.args[0].head == "sym" and {"integer", "nonnegative"} <= k.args[0].traits
+    return k.args[0] if layer else None
 
 
 def started(x):
@@ -1035,10 +1050,14 @@ class Algebra:
         return None
 
     def letter_for(self, x):
-        """What is not computed with: the same where the arguments are equal; below a mean at whatever outcome, so that nothing
-        is used that is known of one alone.  Below other heads that bind nothing is looked at."""
-        if x.head not in POINTWISE and (x.head != "expect" or any(not seen(p) or any(map(drawn, p.syms)) for p in self.given)):
-            return self.opaque(x, x.digest)
+        """What is not computed with: the same where the arguments are equal, below a head that binds whatever the letters are,
+        or the outcome, so that nothing is used that is known of these at this point alone."""
+        bound = letters(x)
+        if x.head not in POINTWISE:
+            computed = x.head in OVER | {"slope", "sequence", "product_up", "product_down"} and seen(x) and promises_kept(x)
+            if not (computed or x.head == "expect") or any(
+                    not seen(p) or any(s in bound or drawn(s) for s in p.syms) for p in self.given):
+                return self.opaque(x, x.digest)
         try:
             # with the shapes, for I is 1 in any size
             inside = tuple(a.digest if a.head == "sym" else (shape(a), self.key(self.value(a))) for a in x.args)

@@ -152,7 +152,8 @@ MASKS: tuple[Prop, ...] = (
 )  # fmt: skip
 TRUE: tuple[Prop, ...] = (
     eq(sl(t * a), a), eq(sl((1 + t) ** 3 * tr(A)), 3 * tr(A)), eq(sl(A * (B + t * C)), A * C), eq(sl(exp(a)), 0 * a),
-    eq(mask * mask, mask), eq(tr(mask), d - 1), eq(mask * A * mask, (mask * A.T * mask).T),
+    eq(pu(-1, al(l_)), I), eq(pu(1, al(l_)), al(0) * al(1)), eq(pd(1, al(l_)), al(1) * al(0)),
+    eq(pu(k, al(l_)), pu(k - 1, al(l_)) * al(k)), eq(pu(k + 1 - 1, al(l_)), pu(k, al(l_))), eq(mask * mask, mask), eq(tr(mask), d - 1), eq(mask * A * mask, (mask * A.T * mask).T),
 )  # fmt: skip
 FALSE: dict[str, Callable[[], dict[str, Any]]] = {
     **{f"{kind} {number}": shows(prop) for kind, props in (("slope", SLOPES), ("put in", PUT_IN), ("product", PRODUCTS), ("mask", MASKS))

@@ -287,6 +287,7 @@ TRUE: dict[str, Made] = {
     "a constant put in below a mean": instance(eq(expect(x.T * own * x), tr(own * L)), eq(expect(x.T * S * x), tr(S * L)), (own, S)),
     "a parameter put in below a gradient": instance(eq(grad(tr(U * A), U), A.T), eq(grad(tr(U * V), U), V.T), (A, V)),
     "a value in a sum": instance(eq(total(i, n, a), n * a), eq(total(i, n, b + f), n * (b + f)), (a, b + f)),
+    "a sum of equals that are not computed": one(eq(total(i, n, exp(i * a)), total(i, n, exp(a * i))), identity()),
     "two members": one(eq(expect(member(family, 1).T * member(family, 2)), 0 * tr(L)), identity()),
     "the member 2": one(eq(expect(member(family, 2) * member(family, 2).T), L), identity()),
     "the next member": one(eq(expect(member(family, n) * member(family, n).T), L), identity()),

@@ -20,7 +20,7 @@ def test_it_is_not_checked(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(letters.TRUE)))
-def test_what_is_true_of_slopes_and_masks_is_checked(number: int) -> None:
+def test_what_is_true_of_slopes_products_and_masks_is_checked(number: int) -> None:
     assert verdicts(further.shows(letters.TRUE[number])()) == ["checked"]
 
 
