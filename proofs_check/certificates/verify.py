@@ -832,7 +832,8 @@ class Algebra:
 
     def commute(self, a, b):
         x, y = self.letters[a], self.letters[b]
-        return (x.base[0] if x.base else a) == (y.base[0] if y.base else b)
+        return (x.base[0] if x.base else a) == (y.base[0] if y.base else b) or (
+            x.rows == y.rows and "diagonal" in x.traits and "diagonal" in y.traits)
 
     def trace_of(self, word):
         """The trace of one word: the least of its forms, turned or transposed."""
@@ -905,17 +906,23 @@ class Algebra:
             rest = {k: c / shared for k, c in base.items()}
             return self.times(self.number_power(shared, e), self.atom_power(rest, e, sign))
         ((mono, _), c), = base.items()
+        for a, k in mono:
+            self.known[a] |= sign & NONZERO  # no factor of what is not 0 is 0
+            self.known[a] |= sign & NONNEGATIVE if len(mono) == 1 and c > 0 and k % 2 == 1 else 0
         if c < 0 and not whole:
             return self.atom_power(base, e, sign)
-        if all(self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE for a, _ in mono):
-            return self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in mono), ()): Fraction(1)})
-        sign &= NONZERO if whole else POSITIVE  # c may be negative where e is an integer
-        return self.times(self.number_power(c, e), self.atom_power({(mono, ()): Fraction(1)}, e, sign))
+        apart = [(a, k) for a, k in mono if (self.known[a] & NONZERO if whole else self.atom_sign(a) == POSITIVE)]
+        rest = tuple(p for p in mono if p not in apart)
+        out = self.times(self.number_power(c, e), {(tuple((a, k * e) for a, k in apart), ()): Fraction(1)})
+        sign &= NONZERO if whole else POSITIVE  # the factors set apart may be negative where e is an integer
+        return self.times(out, self.atom_power({(rest, ()): Fraction(1)}, e, sign)) if rest else out
 
     def number_power(self, c, e):
-        root = Fraction(math.isqrt(c.numerator), math.isqrt(c.denominator)) if e.denominator == 2 else 1
-        if e.denominator == 1 or root ** e.denominator == c:
-            return number(c ** int(e) if e.denominator == 1 else root ** int(2 * e))
+        if e.denominator == 1:
+            return number(c ** int(e))
+        root = Fraction(math.isqrt(c.numerator), math.isqrt(c.denominator))
+        if c == 1 or (root**2 == c and e.denominator == 2):
+            return number(root ** int(2 * e))
         return self.atom_power(number(c), e, POSITIVE)
 
     def atom_power(self, base, e, sign):

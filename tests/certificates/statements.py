@@ -90,7 +90,7 @@ TRUE_EQUATIONS: tuple[Prop, ...] = (
     eq(tr(A * B), tr(B * A)), eq((A * B).T, B.T * A.T), eq(inv(L) * L, I), eq(half(P) * half(P), P),
     eq(tr(X * Y), tr(Y * X)), eq(u * (v.T * w), (v.T * w) * u), eq(inner(A, B), tr(A * B.T)), eq(G * inv(G), I),
     eq(inv(G) * L, L * inv(G)), eq(norm_F(A) ** 2, tr(A * A.T)), eq(sqrt(p) * sqrt(p), p), eq(a / z * z, a),
-    eq(O * O.T, I), eq(tr(I), d), eq(norm_F(-2 * A), 2 * norm_F(A)),
+    eq(O * O.T, I), eq(D * E, E * D), eq(tr(I), d), eq(norm_F(-2 * A), 2 * norm_F(A)),
     eq(where(a * b, (a, c)), c * b), eq(p ** Fr(1, 2) * p ** Fr(3, 2), p**2), eq(term(Fr(9, 4)) ** Fr(1, 2), Fr(3, 2)),
     eq(u.T * A * v, v.T * A.T * u), eq(expect(x) - expect(x), zeros("d", 1)), eq(1 / (1 + 1 / n), n / (n + 1)),
     eq(absolute(a) ** 2, a**2),

@@ -49,7 +49,7 @@ MUTANTS = {
     "gradients of any symbol": ('need(X.traits <= {"parameter"} and shape(f)', 'need(shape(f)'),
     "no pairing within": ("if place[0] == g:\n                    B, D", "if False:\n                    B, D"),
     "no pairing across": ("for i, (other, _) in enumerate(rest):", "for i, (other, _) in enumerate([]):"),
-    "all letters commute": ('return (x.base[0] if x.base else a) == (y.base[0] if y.base else b)', 'return True'),
+    "all letters commute": ('return (x.base[0] if x.base else a) == (y.base[0] if y.base else b) or (', 'return True or ('),
     "all diagonal": ('found |= {"symmetric"} if found & {"psd", "diagonal"} else set()', 'found |= {"symmetric", "diagonal"}'),
     "all symmetric": ('found |= {"symmetric"} if found & {"psd", "diagonal"} else set()', 'found |= {"symmetric"}'),
     "all invertible": ('return found | ({"invertible"} if "orthogonal" in found else set())', 'return found | {"invertible"}'),
