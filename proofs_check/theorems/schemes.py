@@ -238,7 +238,7 @@ _MEANS = (
     Scheme("dominated", "Rudin, Real and Complex Analysis, Def. 1.30", (X, Y),
            (almost_surely(le(absolute(X), Y)), finite(expect(Y))), (finite(expect(X)),)),
     Scheme("vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39", (X, Y),
-           (eq(expect((X - Y) ** 2), 0),), (almost_surely(eq(X, Y)),)),
+           (eq(expect((X - Y) ** 2), 0), finite(expect((X - Y) ** 2))), (almost_surely(eq(X, Y)),)),
 )
 _rotation = (eq(A.T * A, E), posdef(E), eq(E * E, E), le(0, normal.T * normal))
 """A is orthogonal, as E is the identity, and what is drawn is a column."""

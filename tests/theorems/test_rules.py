@@ -26,6 +26,7 @@ from proofs_check.statement.terms import (
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import free, key, same, speaks, substitute
+from proofs_check.theorems.tactics import citing
 from proofs_check.theorems.values import domain
 from tests.theorems.attacks import (
     F,
@@ -175,6 +176,18 @@ def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
     r = scalar("r_0", "random")
     shown = K.surely(sign(le(0, r * r)))
     assert same(shown.proposition, Prop("almost_surely", (le(0, r * r),)))
+
+
+def test_equal_in_mean_square_rests_on_a_mean_that_is_shown_to_exist_or_assumed() -> None:
+    r, q, gaussian = scalar("r_0", "random"), scalar("q_0", "random"), vector("x_0", "d", "random", "cov:I")
+    w = vector("w_0", "d")
+    for f, g, known in ((gaussian.T * w, w.T * w, True), (r, q, False)):
+        square, same_surely = expect((f - g) ** 2), Prop("almost_surely", (eq(f, g),))
+        given = K.assume(eq(square, 0))
+        (shown,) = citing.fact(desk(), "vanishing mean square", {"f": f, "g": g}, [same_surely], [given])
+        exists_ = {Prop("finite", (square,))}
+        assert shown.hypotheses == {eq(square, 0)} | (set() if known else exists_)
+        assert known == ("degree" in shown.oracles)
 
 
 def test_a_sequence_asks_for_what_its_steps_ask_up_to_the_last_one() -> None:
