@@ -7,43 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..statement.props import (
-    Prop,
-    conj,
-    eq,
-    for_all,
-    implies,
-    le,
-    lt,
-    tends,
-)
+from ..statement.props import Prop, conj, eq, for_all, implies, le, lt, tends
 from ..statement.psd import convex
-from ..statement.terms import (
-    Op,
-    Sym,
-    Term,
-    norm_F,
-    where,
-)  # fmt: skip
-from .metavariables import (
-    B,
-    P,
-    Scheme,
-    a,
-    ap,
-    b,
-    c,
-    f,
-    h,
-    has_value,
-    holds,
-    l,
-    l_next,
-    meta,
-    s,
-    x,
-    y,
-)
+from ..statement.terms import Op, Sym, Term, norm_F, where
+from .metavariables import B, P, Scheme, a, ap, b, c, f, h, has_value, holds, l, l_next, meta, s, x, y
 
 MOST_VARIABLES = 6
 _CURVATURE = "Boyd and Vandenberghe, Convex Optimization, Sec. 3.1.4"

@@ -7,15 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..statement.props import (
-    Prop,
-)
-from ..statement.terms import (
-    Op,
-    Sym,
-    Term,
-    scalar,
-)  # fmt: skip
+from ..statement.props import Prop
+from ..statement.terms import Op, Sym, Term, scalar
 
 
 @dataclass(frozen=True, eq=False)
