@@ -69,7 +69,7 @@ def _values(s: Sym) -> Iterator[np.ndarray]:
     elif s in (l, m):
         yield from (np.array([[float(k)]]) for k in range(6))
     else:
-        yield from (np.array([[w]]) for w in ((-1.0, 0.0, 1.0) if s in (dx, dy) else (-2.0, -0.5, 0.0, 1.0)))
+        yield from (np.array([[w]]) for w in ((-1.0, 0.0, 0.5, 1.0) if s in (dx, dy) else (-2.0, -0.5, 0.0, 1.0)))
 
 
 def holds(p: Prop, env: Env) -> bool:
@@ -108,10 +108,10 @@ def _is_convex(f: Term, xs: list[Sym], env: Env) -> bool:
     return True
 
 
-def examine(scheme: Scheme, tries: int = 60, seed: int = 0) -> tuple[int, str]:
+def examine(scheme: Scheme, seed: int = 0) -> tuple[int, str]:
     """At how many instances the hypotheses hold, and the first at which a conclusion fails."""
     chance, met = random.Random(f"{scheme.name}{seed}"), 0
-    for _ in range(tries):
+    for _ in range(200 if "layer" in scheme.name else 60):
         try:
             asked, _, shown = _filled(scheme, bindings(scheme, chance))
         except K.Refused:
