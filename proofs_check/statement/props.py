@@ -6,7 +6,7 @@ each docstring says what the proposition means.  A witness that does not know a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union
@@ -89,11 +89,11 @@ def conj(*props: Prop) -> Prop:
     return Prop("and", props)
 
 
-def conjuncts(*props: Prop) -> Iterator[Prop]:
-    """The propositions in order, conjunctions opened however deep they are nested."""
+def conjuncts(*props: Prop, through: Collection[str] = ()) -> Iterator[Prop]:
+    """The propositions in order, conjunctions, and the heads ``through``, opened however deep they are nested."""
     for prop in props:
-        if prop.head == "and":
-            yield from conjuncts(*(arg for arg in prop.args if isinstance(arg, Prop)))
+        if prop.head == "and" or prop.head in through:
+            yield from conjuncts(*inside(prop), through=through)
         else:
             yield prop
 

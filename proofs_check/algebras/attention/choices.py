@@ -10,6 +10,7 @@ from numeric.attention.activations import ACTIVATIONS, Activation
 from numeric.attention.orbits import rationals
 
 from ...statement.binding import free_symbols
+from ...statement.premises import premises
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
 from ...statement.terms import Num, Op, Sym, Term, nodes
@@ -212,16 +213,14 @@ def _ordered_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]
 
 def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
     """The families of numbers that an equation speaks of which is a condition: it may hold where all but one are 0."""
-    conditions = [sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"]
-    equations = [c for c in conditions if isinstance(c, Prop) and c.head == "eq"]
+    equations = [c for p in props for c in premises(p) if c.head == "eq"]
     return frozenset(s.name for s in symbols_of(equations) if s.has("layers") and s.shape == (1, 1))
 
 
 def _of_length_1(props: Sequence[Prop]) -> frozenset[str]:
     """Vectors whose length 1 is a condition, which no other draw meets."""
     found = set()
-    for condition in (sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"):
-        assert isinstance(condition, Prop)
+    for condition in (c for p in props for c in premises(p)):
         for _, asked in subprops(condition):
             match asked:
                 case Prop(head="eq", args=(Op(head="norm_2", args=(Sym(name=name),)), Num(value=1))):

@@ -22,6 +22,7 @@ from ...claims import Claim
 from ...model import named_by
 from ...roles import letter_of
 from ...statement.fold import Lacks
+from ...statement.premises import CONNECTIVES
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
 from ...statement.terms import Op, Sym, Term, symbols
@@ -42,7 +43,7 @@ LARGE, FEW_DRAWN, MOST_TERMS = 8, 2, 400
 """A dimension at which identities are looked at, where at most so much is drawn and expanded."""
 _OF_A_LAW = frozenset(map(letter_of, ("third_moment", "fourth_moment")))
 """Numbers that the law of the noise gives."""
-_READ = frozenset({"and", "implies", "iff", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+_READ = CONNECTIVES | frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
 def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:

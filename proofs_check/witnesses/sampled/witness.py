@@ -27,7 +27,8 @@ from ...claims import Claim, Part, Reading
 from ...model import is_own
 from ...spoken import ONE_POINT, at_sizes, in_turn, spoken
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, inside, subprops
+from ...statement.premises import premises, said
+from ...statement.props import Prop, subprops
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -171,7 +172,7 @@ class SampledWitness:
                 beside = str(excluded)
                 continue
             except Lacks as lacks:
-                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in _concluded(prop)):
+                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for _, link in said(prop, _SURELY)):
                     return Outcome(Verdict.UNDECIDED, f"both sides may be the same: {lacks}", doubts=True)
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -448,15 +449,6 @@ def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
     )  # fmt: skip
 
 
-def _concluded(prop: Prop) -> Iterator[Prop]:
-    """What it says, links and conclusions one by one."""
-    for link in conjuncts(prop):
-        if link.head in {"implies", "almost_surely"} and isinstance(link.args[-1], Prop):
-            yield from _concluded(link.args[-1])
-        else:
-            yield link
-
-
 def _terms(prop: Prop) -> list[Term]:
     return [arg for _, inner in subprops(prop) for arg in inner.args if isinstance(arg, Term)]
 
@@ -476,8 +468,7 @@ def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
 
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
     """Whether something is asked of constants, and nothing is drawn."""
-    conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
-    return conditional and not is_of_draws(prop)
+    return bool(premises(prop) or claim.given) and not is_of_draws(prop)
 
 
 def _fails_at(prop: Prop, setting: Setting) -> bool:
@@ -507,10 +498,7 @@ def _meets(condition: Prop | None, engine: SampledEngine) -> bool:
 
 def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
     """Whether an implication says nothing on this draw."""
-    inner = inside(prop)
-    if prop.head == "implies":
-        return not truth(inner[0], setting, draw) or _is_vacuous(inner[1], setting, draw)
-    return prop.head in {"and", "almost_surely"} and all(_is_vacuous(arg, setting, draw) for arg in inner)
+    return all(any(not truth(p, setting, draw) for p in under) for under, _ in said(prop, _SURELY))
 
 
 def _unread(hypothesis: Prop, setting: Setting) -> bool:
@@ -530,6 +518,7 @@ def _shown(value: np.ndarray) -> str:
     return str([[str(x) for x in row] for row in value]).replace("'", "")
 
 
+_SURELY = frozenset({"almost_surely"})
 _SURE_HEADS = frozenset({
     "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",
@@ -538,7 +527,8 @@ _SURE_HEADS = frozenset({
 
 def _is_sure(prop: Prop) -> bool:
     """Whether ``prop`` speaks of single draws: its innermost statements are of a kind decided draw by draw."""
-    inner = inside(prop)
-    if prop.head in {"and", "almost_surely", "implies", "exists"} and inner:
-        return all(_is_sure(arg) for arg in inner)
-    return prop.head in _SURE_HEADS and not any(averaged(arg) for arg in prop.args if isinstance(arg, Term))
+    return all(
+        all(map(_is_sure, under)) and link.head in _SURE_HEADS
+        and not any(averaged(arg) for arg in link.args if isinstance(arg, Term))
+        for under, link in said(prop, {"almost_surely", "exists"})
+    )  # fmt: skip
