@@ -295,7 +295,6 @@ def _at(node: Node, values: Values) -> Op:
 
 
 def fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
-    """A symbol like this with another name, in print as well."""
     names, primes = {s.name for s in taken}, "'"
     while sym.name + primes in names:
         primes += "'"
