@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
-from . import harmless
+from . import harmless, partly
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, facts_of
+from .footnotes import behind_paragraphs
 from .in_force import bounded
 from .iterations import with_this_point
 from .macros import expanded
@@ -43,7 +44,7 @@ def document(path: Path) -> Document:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
     """
     found = sources(path)
-    text = expanded(body_of(found.whole))
+    text = behind_paragraphs(expanded(body_of(found.whole)))
     walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
@@ -72,6 +73,8 @@ class _Walk:
         self.for_section: list[Entry] = []
         """What the section supposes."""
         self.sentences = 0
+        self.apart = False
+        """Whether this is a section of references."""
 
     @property
     def scope(self) -> Scope:
@@ -94,7 +97,7 @@ class _Walk:
             self._end_sentence()
             self.scope.conditional, self.scope.ranging = False, ()
             (self._begin if piece.kind == "begin" else self._end)(piece)
-        elif self.out:
+        elif self.out or (self.apart and piece.kind != "heading"):
             return
         elif piece.kind == "label":
             if self.scope is not self.document and not self.scope.labels and not self.scope.formulas:
@@ -112,6 +115,7 @@ class _Walk:
                 self._end_paragraph()
             if piece.kind == "item" and not idle_item(piece.text):
                 self._beside(piece, "the label of the item")
+            self.apart = harmless.speaks_of_no_letters(piece.text) if piece.kind == "heading" else self.apart
             if piece.kind == "heading" and self.scope is not self.document:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
@@ -245,11 +249,7 @@ class _Walk:
                     check(entry)
         except (NotUnderstood, Unreadable) as error:
             place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
-            problem = Unreadable(place, error.sentence)
-            if strict:
-                self.scope.problem = self.scope.problem or problem
-            else:
-                self._loose(items, problem)
+            self._loose(items, Unreadable(place, error.sentence))
             return
         self._said(items, said, strict=strict)
 
@@ -314,11 +314,7 @@ class _Walk:
         if twice := defined_twice((*said.entries, *said.passing), kept):
             again = f"{twice} has a formula already: is this a hypothesis, or another letter of its name?"
         if why := again or self._open(items, said, strict=strict):
-            problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
-            if strict:
-                self.scope.problem = self.scope.problem or problem
-            else:
-                self._loose(items, problem, sure=False)
+            self._loose(items, Unreadable(items[0].body.place(0), why, "AMBIGUOUS"), sure=False)
             return
         if self._goes_on(items) and said.stated and not any(map(restricts, said.passing)):
             said.passing = [*self.scope.ranging, *said.passing]
@@ -363,17 +359,25 @@ class _Walk:
             self.scope.after = len(self.scope.entries)
 
     def _loose(self, items: Sequence[Piece], problem: Unreadable, *, sure: bool = True) -> None:
-        """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
+        """A sentence that is not understood as a whole: what it may say of letters is in doubt, what it displays is read."""
         if self.scope is self.document:
             self.last = None
+        strict = self._is_strict
         displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
         first = displays[0] if displays else len(items)
         alone = bool(displays) and len(displays) == len(items) - first
         led = first == 0 or harmless.leads(items[:first], self.idle)
-        sure = sure and alone and led and not self.scope.conditional
+        sure = sure and alone and led and not self.scope.conditional and not strict
+        states = sure or (problem.outcome == "NOT_READ" and bool(displays) and partly.states(items))
+        if strict and not (states or partly.supposes(items)):
+            self.scope.problem = self.scope.problem or problem
+        if strict and partly.claims_beside(items) and not partly.supposes(items):
+            self.scope.problem = self.scope.problem or problem
         if not sure:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
+            known = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
+            self.scope.entries += partly.told(items, known)
             self.scope.entries += doubts_of(items, problem, self.idle, proof=proof, cases=cases)
         for k in displays:
             piece = items[k]
@@ -388,7 +392,11 @@ class _Walk:
                 except (Unreadable, ValueError):
                     pass
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
-            self._display(formula, None if sure else problem)
+            if strict:
+                self.scope.formulas.append(formula)
+                self.scope.after = len(self.scope.entries)
+            else:
+                self._display(formula, None if states else problem)
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
         """A display of running text: a claim of its own."""

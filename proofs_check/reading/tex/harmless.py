@@ -138,6 +138,14 @@ def heading(text: str, idle: frozenset[str] = frozenset()) -> bool:
     return not re.search(r"[$\\=<>]", rest) and _all_known(words_in(_CITED.sub(" ", text)), known)
 
 
+def speaks_of_no_letters(heading: str) -> bool:
+    """Whether below it stand names and titles alone."""
+    return {*words_in(heading)} <= _APART
+
+
+_APART = frozenset("references bibliography acknowledgements acknowledgments acknowledgement funding".split())
+
+
 def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
     """Whether words before a display in running text say that it holds, and nothing else of it."""
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
@@ -245,12 +253,17 @@ ascent symmetry restriction generality juxtaposition lengths length input inputs
 """With a word of either kind a sentence may agree on what signs mean, on what is drawn, or on what moves."""
 
 
-def _says_of_a_sign(words: Sequence[str]) -> bool:
+_AGREES = frozenset(
+    "we all throughout here in below henceforth every each our whenever when unless as note recall the matrix by".split()
+)
+
+
+def says_of_a_sign(words: Sequence[str]) -> bool:
     """``Norms are $\\ell_1$ norms``, ``Matrix powers are taken entrywise``, ``The second layer is frozen``."""
     passed = ("throughout", "here", "the", "all", "matrix", "our", "henceforth", "below")
     rest = [word for word in words if word not in passed]
     sign = len(rest) > 1 and rest[0] in _SIGNS | _PLURALS and rest[1] in _ARE
-    agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words)
+    agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words) and words[0] in _OF_SIGNS | _AGREES
     frozen = {"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words)
     return sign or bool(agreed) or bool(frozen)
 
@@ -262,7 +275,7 @@ def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = fr
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
     pairs = zip_longest(words, words[1:])
     words = [word for word, behind in pairs if word not in v.ONE_OF_ALL or behind not in _FIELDS]
-    if _says_of_a_sign(words):
+    if says_of_a_sign(words):
         return letters or not _all_known(words, _LEAD | _TALK | idle)
     told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
     return told and not _all_known(words, _LEAD | _TALK | idle)

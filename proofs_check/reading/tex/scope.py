@@ -16,6 +16,7 @@ from ..plain_definitions import defined_here
 from ..reader import read
 from ..specs import specified
 from ..unsaid_shapes import memberships_below, with_bound, with_directions
+from . import prose
 from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
@@ -31,13 +32,9 @@ from .open_letters import numbers_of, open_fact, open_number
 from .said_again import check_said_again
 from .sources import Text, Unreadable
 from .spelled_letters import base_of, letters_in, occurrences
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Habit, Held
 from .titles import spaces_named, titles_of
 from .unequal_sums import with_limits
-
-_BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
-"""Letters that mean something where nothing is said of them."""
-
 
 @dataclass(frozen=True)
 class Understood:
@@ -118,7 +115,7 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
 
 def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] = ()) -> Understood:
     used, kept = _used(body, entries)
-    _check_doubts(used, entries, body)
+    open_ = _check_doubts(used, entries, body)
     _check_signs(entries, body)
     check_ranges(entries, body)
     if (left_open := open_fact(kept)) is not None:
@@ -177,8 +174,11 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     if averaged and (names := held & drawn):
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     check_independence(prop, props, facts, entries, body)
-    _check_unsaid((prop, *props), facts, entries, body)
-    return Understood(prop, tuple(dict.fromkeys(props)), letters, titles_of(body, entries, prop, named))
+    open_ += _check_unsaid((prop, *props), facts, entries, body)
+    for doubt in open_:
+        prose.check(doubt, (prop, *props), body.place(0))
+    may_suppose = (*titles_of(body, entries, prop, named), *(f"the sentence {doubt.words!r}" for doubt in open_))
+    return Understood(prop, tuple(dict.fromkeys(props)), letters, tuple(dict.fromkeys(may_suppose)))
 
 
 def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
@@ -276,8 +276,10 @@ def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -
     return [e for e in kept if not (isinstance(e, Fact) and e.family and e.key in gone)]
 
 
-def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) -> None:
+def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) -> list[Doubt]:
+    """The sentences that may be conditions of the formula; raises where one may say more of a letter."""
     own = letters_in(body.chars)
+    out: list[Doubt] = []
     for k, doubt in enumerate(entries):
         if not isinstance(doubt, Doubt):
             continue
@@ -292,7 +294,10 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
                 or (not doubt.for_good and any(f.fresh for f in later))
             )
             if not settled and (letter in own or doubt.letters is not None):
-                raise Unreadable(body.place(0), _not_understood(letter, doubt))
+                if doubt.says is None:
+                    raise Unreadable(body.place(0), _not_understood(letter, doubt))
+                out.append(doubt)
+    return out
 
 
 def _check_signs(entries: Sequence[Entry], body: Text) -> None:
@@ -302,15 +307,21 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
         if isinstance(entry, Doubt) and (named := sorted(entry.signs & signs)):
             raise Unreadable(body.place(0), f"which {named[0].split(' ', 1)[1]} this is was said in {entry.words!r} "
                              f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
+        if isinstance(entry, Doubt) and (marked := sorted(one for one in entry.marks if one in prose.plain(body.chars))):
+            raise Unreadable(body.place(0), f"what {marked[0]} is was said in {entry.words!r} "
+                             f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
         if isinstance(entry, Condition) and (named := sorted(redefined(entry.body.chars) & signs)):
             raise Unreadable(entry.body.place(0), f"{named[0]} is defined here, and is read in its usual meaning alone")
-        built = sorted(_BUILT_IN & own & (entry.letters or frozenset())) if isinstance(entry, Doubt) else []
+        built = sorted(BUILT_IN & own & (entry.letters or frozenset())) if isinstance(entry, Doubt) else []
         if isinstance(entry, Doubt) and built:
             raise Unreadable(body.place(0), _not_understood(built[0], entry))
 
 
-def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
+def _check_unsaid(
+    props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text
+) -> list[Doubt]:
     """A letter or a dimension that is declared by no fact of its own, and of which a sentence not understood speaks."""
+    out: list[Doubt] = []
     syms = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym) and not node.has("index")]
     dims = {dim for sym in syms for dim in dims_of(sym)}
     said, letters = {fact.key for fact in facts}, {base_of(tex_of(sym)) for sym in syms} - dims
@@ -318,7 +329,10 @@ def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequenc
         if isinstance(doubt, Doubt) and doubt.letters:
             passing = doubt.words.lower().startswith(("for ", "if ", "when ", "whenever "))
             if about := sorted((letters | (set() if passing else dims)) & doubt.letters - said):
-                raise Unreadable(body.place(0), _not_understood(about[0], doubt))
+                if doubt.says is None:
+                    raise Unreadable(body.place(0), _not_understood(about[0], doubt))
+                out.append(doubt)
+    return out
 
 
 # Formulas ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,10 @@ from .sources import Place, Text
 from .spelled_letters import base_of
 
 
+BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
+"""Letters that mean something where nothing is said of them."""
+
+
 @dataclass(frozen=True)
 class Fact:
     """Something said of one letter, in the language of declarations."""
@@ -82,6 +86,10 @@ class Doubt:
     """The word at which it is left."""
     signs: frozenset[str] = frozenset()
     """The norm, or the inner product, that it speaks of."""
+    marks: frozenset[str] = frozenset()
+    """Letters with a mark that it may explain, as they are written: in what contains them they may mean something else."""
+    says: frozenset[str] | None = None
+    """Where it can be no more than a condition, what it may be a condition of; None where it may say anything."""
 
 
 @dataclass(frozen=True)
