@@ -368,16 +368,16 @@ class _Walk:
         alone = bool(displays) and len(displays) == len(items) - first
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional and not strict
-        states = sure or (problem.outcome == "NOT_READ" and bool(displays) and partly.states(items))
-        if strict and not (states or partly.supposes(items)):
-            self.scope.problem = self.scope.problem or problem
-        if strict and partly.claims_beside(items) and not partly.supposes(items):
+        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem)
+        states = sure or (words and bool(displays) and partly.states(items))
+        known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
+        if strict and not known:
             self.scope.problem = self.scope.problem or problem
         if not sure:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
-            known = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            self.scope.entries += partly.told(items, known)
+            told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
+            self.scope.entries += partly.told(items, told)
             self.scope.entries += doubts_of(items, problem, self.idle, proof=proof, cases=cases)
         for k in displays:
             piece = items[k]
@@ -392,10 +392,10 @@ class _Walk:
                 except (Unreadable, ValueError):
                     pass
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
-            if strict:
+            if strict and states:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            else:
+            elif not strict:
                 self._display(formula, None if states else problem)
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:

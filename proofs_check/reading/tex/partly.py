@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ...errors import UserError
@@ -33,7 +34,7 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
         if name is not None and len(name) == 1 and word not in _IF:
             found = with_sign(name[0], right)
         signed = found is not None and found.sign not in ("in", ":=", "~") and word in _IF - _FOR
-        if found is None or found.sign == "~" or signed or known.intersection(found.names):
+        if found is None or found.family or found.sign == "~" or signed or known.intersection(found.names):
             continue
         try:
             made = list(facts_of(found, piece.body))
@@ -49,10 +50,18 @@ _FOR = frozenset({"for", "where"})
 _IF = frozenset("if when whenever for since because unless or either whether is".split())
 
 
+def is_of_words(problem: Unreadable) -> bool:
+    """Whether the sentence is left at words that are not known, and not at what two readers may take in two ways."""
+    return re.fullmatch(r"('.*'|what '.*' supposes) is not understood( here)?", problem.sentence) is not None
+
+
 def states(items: Sequence[Piece]) -> bool:
     """Whether what the sentence displays is stated, and nothing beside it: what it supposes stands before ``then``."""
     words = [(k, piece.text.lower()) for k, piece in enumerate(items) if piece.kind == "word"]
-    first = next((k for k, piece in enumerate(items) if piece.display), len(items))
+    shown = [k for k, piece in enumerate(items) if piece.display]
+    first = shown[0] if shown else len(items)
+    if any(word != "and" for k, word in words if first < k < shown[-1]):
+        return False
     leads = [k for k, word in words if word in _LEADS and k < first]
     return prose.shows(items, behind=leads[-1] if leads else -1)
 

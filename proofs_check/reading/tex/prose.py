@@ -48,7 +48,8 @@ _SIGNS = _stems(
 notation\w* convention\w* symbols? understood interpret\w* read overload\w* abus\w*
 superscript\w* subscript\w* primes? primed bars? barred hats? tildes? stars? starred daggers? brackets? decorat\w* overlin\w*
 underlin\w* transposes? transposition entrywise elementwise componentwise pointwise hadamard redefin\w* reus\w* renam\w*
-identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multiplied agree\w* freez\w* frozen untrained
+identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multiplied agree\w* freez\w* frozen untrained complex\w*
+modulo quaternion\w* infinite\w* tensors? discret\w* continuum
 """ )  # fmt: skip
 """With one of them it may say what a sign means, or that a letter is another one."""
 _DRAWN = _stems(
@@ -64,15 +65,16 @@ _SUPPOSES = _stems(
     r"""
 assum\w* suppos\w* requir\w* impos\w* restrict\w* constraint\w* constrain\w* subject such hypothes\w* ask\w* demand\w* want
 must let consider\w* defines? defined defining definitions? set put introduc\w* problems? minimi[sz]\w* maximi[sz]\w* solv\w* seek choose chosen pick\w*
-recall\w* true
+recall\w* true satisf\w* obey\w* meets? if unless where
 """ )  # fmt: skip
 """A sentence with one of them may suppose what it displays, or define it."""
 LIFTS, DRAWS = "lifts", "draws"
 
 
 def of_norms(items: Sequence[Piece]) -> bool:
-    """Whether a sentence may say which norm is meant."""
-    return bool({"norm", "norms"}.intersection(_words(items)))
+    """Whether a sentence may say which norm is meant: ``norms are spectral norms``."""
+    said = " ".join(_words(items))
+    return re.search(r"\bnorms? (?:\w+ )?(?:is|are|denotes?|means?|refers?|stands?)\b", said) is not None
 
 
 def _met(words: Sequence[str], stems: re.Pattern[str]) -> bool:
@@ -88,7 +90,7 @@ def says(items: Sequence[Piece]) -> frozenset[str] | None:
     """What a sentence may say beside a condition of its letters; None where it may say what a sign means."""
     words = _words(items)
     signs = any(piece.kind == "math" and _is_a_sign(piece.body.chars) for piece in items)
-    if signs or _met(words, _SIGNS) or ("norms" not in words and says_of_a_sign(words)):
+    if signs or _met(words, _SIGNS) or (not of_norms(items) and says_of_a_sign(words)):
         return None
     found = {LIFTS: _met(words, _LIFTS), DRAWS: _met(words, _DRAWN)}
     return frozenset(what for what, met in found.items() if met)
@@ -135,6 +137,8 @@ def check(doubt: Doubt, props: Sequence[Prop], at: Place) -> None:
     told = _letters({sym for sym in syms if sym.traits - _PLAIN}) | _letters(_supposed(props[1:]))
     says, what = doubt.says or frozenset(), ""
     of_all = doubt.letters is None and bool(v.EVERYTHING.intersection(words))
+    if doubt.letters is None and DRAWS in says:
+        drawn |= {""}
     if drawn and (of_all or drawn & (doubt.letters or frozenset()) or DRAWS in says):
         what = "of what is drawn"
     elif bound and (doubt.letters is None or bound & doubt.letters):
