@@ -31,7 +31,7 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
         found = declaration(piece.body.chars)
         left, sign, right = piece.body.chars.partition("=")
         name = names_in(left) if found is None and relation_signs(piece.body.chars) == ["="] and sign else None
-        if name is not None and len(name) == 1 and word not in _IF:
+        if name is not None and len(name) == 1 and word not in _IF and not _MEMBER.search(name[0]):
             found = with_sign(name[0], right)
         signed = found is not None and found.sign not in ("in", ":=", "~") and word in _IF - _FOR
         if found is None or found.family or found.sign == "~" or signed or known.intersection(found.names):
@@ -46,6 +46,8 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
         yield from made
 
 
+_MEMBER = re.compile(r"_\s*\{?\s*(?!q\b)[a-zA-Z]\b")
+"""``y_i``, one of several."""
 _FOR = frozenset({"for", "where"})
 _IF = frozenset("if when whenever for since because unless or either whether is".split())
 
