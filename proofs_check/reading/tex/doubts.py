@@ -30,7 +30,7 @@ def doubts_of(
     letters = frozenset().union(
         *(_letters_of(piece.body.chars) for piece in items if piece.kind == "math")
     )
-    if not any(re.match(r"\s*(?:I|e|\\(?:mathbf|boldsymbol)\s*\{?I\}?)\s*(?:$|:?=|\\in(?![A-Za-z]))", piece.body.chars) for piece in items):
+    if not any(_BUILT_IN_SAID.match(piece.body.chars) for piece in items):
         letters -= BUILT_IN
     for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
     if v.CASES.intersection(words) and cases:
@@ -58,6 +58,10 @@ def doubts_of(
         out.append(Doubt(None, problem.place, shown, for_good=not for_now, says=says))
         out += [Titled(f"the sentence {shown!r}", shown, of_section=3, supposes=True)] if for_now else []
     return out
+
+
+_BUILT_IN_SAID = re.compile(r"\s*(?:I|e|\\(?:mathbf|boldsymbol)\s*\{?I\}?)\s*(?:$|:?=|\\in(?![A-Za-z]))")
+"""``$I$``, or ``$e\\in\\mathbb R$``: something is said of the letter itself."""
 
 
 def _letters_of(source: str) -> frozenset[str]:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...statement.binders import BINDERS, Over, names_of
-from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Op, Sym
+from ...statement.props import Prop, subprops, subterms, symbols_in
+from ...statement.terms import Op, Sym, Term, symbols
 from . import vocabulary as v
 from .facts import relation_signs
 from .harmless import says_of_a_sign
@@ -68,7 +68,7 @@ must let consider\w* defines? defined defining definitions? set put introduc\w* 
 recall\w* true satisf\w* obey\w* meets? if unless where
 """ )  # fmt: skip
 """A sentence with one of them may suppose what it displays, or define it."""
-LIFTS, DRAWS = "lifts", "draws"
+LIFTS, DRAWS, ALL = "lifts", "draws", "all"
 
 
 def of_norms(items: Sequence[Piece]) -> bool:
@@ -92,7 +92,7 @@ def says(items: Sequence[Piece]) -> frozenset[str] | None:
     signs = any(piece.kind == "math" and _is_a_sign(piece.body.chars) for piece in items)
     if signs or _met(words, _SIGNS) or (not of_norms(items) and says_of_a_sign(words)):
         return None
-    found = {LIFTS: _met(words, _LIFTS), DRAWS: _met(words, _DRAWN)}
+    found = {LIFTS: _met(words, _LIFTS), DRAWS: _met(words, _DRAWN), ALL: bool(v.EVERYTHING.intersection(words))}
     return frozenset(what for what, met in found.items() if met)
 
 
@@ -133,10 +133,9 @@ def check(doubt: Doubt, props: Sequence[Prop], at: Place) -> None:
     syms = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     bound = _letters({sym for prop in props for sym in _gone_through(prop)})
     drawn = _letters({sym for sym in syms if sym.has("random")})
-    words = doubt.words.lower().split()
     told = _letters({sym for sym in syms if sym.traits - _PLAIN}) | _letters(_supposed(props[1:]))
     says, what = doubt.says or frozenset(), ""
-    of_all = doubt.letters is None and bool(v.EVERYTHING.intersection(words))
+    of_all = doubt.letters is None and ALL in says
     if doubt.letters is None and DRAWS in says:
         drawn |= {""}
     if drawn and (of_all or drawn & (doubt.letters or frozenset()) or DRAWS in says):
@@ -172,5 +171,5 @@ def _gone_through(prop: Prop) -> set[Sym]:
         if row is not None and row.over in _THROUGH and not row.at_a_point and node.head != "where":
             out |= names_of(node)
             if row.over in (Over.FLOWS, Over.MOMENTS):
-                out |= {one for arg in node.args for _, one in subterms(arg) if isinstance(one, Sym)}
+                out = out.union(*(symbols(arg) if isinstance(arg, Term) else symbols_in(arg) for arg in node.args))
     return out
