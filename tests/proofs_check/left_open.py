@@ -1,4 +1,4 @@
-"""What a test of papers asks where a sentence is not understood: nothing is read of it, or no refutation would count."""
+"""What a test of papers asks where a sentence is not understood: nothing is read, or no refutation would count."""
 
 from __future__ import annotations
 

@@ -359,7 +359,7 @@ class _Walk:
             self.scope.after = len(self.scope.entries)
 
     def _loose(self, items: Sequence[Piece], problem: Unreadable, *, sure: bool = True) -> None:
-        """A sentence that is not understood as a whole: what it says of letters is in doubt, what it displays is read."""
+        """A sentence that is not understood as a whole: what it says of letters is in doubt, what it shows is read."""
         if self.scope is self.document:
             self.last = None
         strict = self._is_strict

@@ -14,7 +14,9 @@ from .macros import closing
 from .sources import Text, joined
 
 _FOOTNOTE = re.compile(r"[ \t]*\\(?:footnote|thanks)\s*(?:\[[^\]]*\])?\s*(?=\{)|\\footnotemark(?:\[[^\]]*\])?")
-_ENDS = re.compile(r"\n[ \t]*\n|\\par(?![A-Za-z])|\\(?:sub)*section|\\paragraph|\\(?:begin|end)\s*\{(?!equation|align|gather|multline)")
+_ENDS = re.compile(
+    r"\n[ \t]*\n|\\par(?![A-Za-z])|\\(?:sub)*section|\\paragraph|\\(?:begin|end)\s*\{(?!equation|align|gather|multline)"
+)
 
 
 def behind_paragraphs(text: Text) -> Text:

@@ -254,7 +254,8 @@ ascent symmetry restriction generality juxtaposition lengths length input inputs
 
 
 _AGREES = frozenset(
-    "we all throughout here in below henceforth every each our whenever when unless as note recall the matrix by".split()
+    "we all throughout here in below henceforth every each our whenever when unless as note recall the matrix by"
+    .split()
 )
 
 

@@ -1,4 +1,4 @@
-"""A sentence that is not understood as a whole: the spaces that its formulas name, and whether what it displays is stated."""
+"""A sentence that is not understood as a whole: what its formulas declare, and whether what it displays is stated."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from .scope import check
 from .sources import Unreadable
 from .supposed import Fact
 
+# ruff: noqa: SIM905, words are read more easily in a row
 _LEADS = frozenset("then have has holds hold get obtain".split())
-_OPENS = frozenset("if for when whenever let suppose assume with where since because as provided given fix letting and".split())
+_OPENS = frozenset(
+    "if for when whenever let suppose assume with where since because as provided given fix letting and".split()
+)
 
 
 def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
-    r"""``$A\in\mathbb R^{d\times d}$`` and ``write $K=A+I$ for``, of letters of which nothing was said, whatever the words.
+    r"""``$A\in\mathbb R^{d\times d}$``, ``write $K=A+I$ for``, of letters of which nothing was said, whatever the words.
 
     Behind ``if`` and the like an equation may be one case.
     """

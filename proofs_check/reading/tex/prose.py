@@ -1,8 +1,8 @@
 """Sentences that are not understood: whether one can say no more than a condition of what stands below it.
 
-A statement that is proved without a condition holds with it: such a sentence may take a refutation away, and nothing else.
-A sentence with other words may say what a sign means, that something supposed before is lifted, how something is drawn, or
-that what it displays is denied: then nothing is read of which it may speak.
+A statement that is proved without a condition holds with it: such a sentence may take a refutation away, and nothing
+else.  A sentence with other words may say what a sign means, that something supposed before is lifted, how something is
+drawn, or that what it displays is denied: then nothing is read of which it may speak.
 """
 
 from __future__ import annotations
@@ -28,45 +28,47 @@ def _stems(text: str) -> re.Pattern[str]:
 
 _LIFTS = _stems(
     r"""
-no not nor none neither never cannot without non[a-z-]* \w*n't beyond instead rather others? another else except unless
-unlike relax\w* drop\w* remov\w* lift\w* replac\w* chang\w* switch\w* general generally arbitrar\w* generic\w* may might could
-any anything unconstrained unrestricted superfluous unnecessary needless negative\w* complex\w* rectangular skew\w* signed
-otherwise cases? conversely contradict\w* contrary contrast\w* counter\w* false\w* wrong\w* incorrect\w* fail\w* fallac\w* conjectur\w* would should
-naive\w* tempting hope\w* mistake\w* untrue refut\w* now again longer anymore ceas\w* suspend\w* forget ignor\w* neglect\w*
-discard\w* modulo exclud\w* omit\w* open wider more extend\w* enlarg\w* vary varies varying differ differs different differently depend\w*
-""" )  # fmt: skip
+no not nor none neither never cannot without non[a-z-]* \w*n't beyond instead rather others? another else except
+unless unlike relax\w* drop\w* remov\w* lift\w* replac\w* chang\w* switch\w* general generally arbitrar\w* generic\w*
+may might could any anything unconstrained unrestricted superfluous unnecessary needless negative\w* complex\w*
+rectangular skew\w* signed otherwise cases? conversely contradict\w* contrary contrast\w* counter\w* false\w* wrong\w*
+incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w* mistake\w* untrue refut\w* now
+again longer anymore ceas\w* suspend\w* forget ignor\w* neglect\w* discard\w* modulo exclud\w* omit\w* open wider more
+extend\w* enlarg\w* vary varies varying differ differs different differently depend\w*
+""")  # fmt: skip
 """With one of them a sentence may drop a hypothesis."""
 _DENIES = _stems(
     r"""
-no not nor neither never cannot \w*n't instead except unless unlike otherwise conversely contradict\w* contrary counter\w* false\w*
-wrong\w* incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w* mistake\w* untrue refut\w* modulo
-neglect\w* ignor\w* up roughly approximately asymptotically formally heuristic\w*
-""" )  # fmt: skip
+no not nor neither never cannot \w*n't instead except unless unlike otherwise conversely contradict\w* contrary
+counter\w* false\w* wrong\w* incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w*
+mistake\w* untrue refut\w* modulo neglect\w* ignor\w* up roughly approximately asymptotically formally heuristic\w*
+""")  # fmt: skip
 """With one of them it may deny what it shows."""
 _SIGNS = _stems(
     r"""
-notation\w* convention\w* symbols? understood interpret\w* read overload\w* abus\w*
-superscript\w* subscript\w* primes? primed bars? barred hats? tildes? stars? starred daggers? brackets? decorat\w* overlin\w*
-underlin\w* transposes? transposition entrywise elementwise componentwise pointwise hadamard redefin\w* reus\w* renam\w*
-identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multiplied agree\w* freez\w* frozen untrained complex\w*
-modulo quaternion\w* infinite\w* tensors? discret\w* continuum
-""" )  # fmt: skip
+notation\w* convention\w* symbols? understood interpret\w* read overload\w* abus\w* superscript\w* subscript\w*
+primes? primed bars? barred hats? tildes? stars? starred daggers? brackets? decorat\w* overlin\w* underlin\w*
+transposes? transposition entrywise elementwise componentwise pointwise hadamard redefin\w* reus\w* renam\w*
+identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multiplied agree\w* freez\w* frozen
+untrained complex\w* modulo quaternion\w* infinite\w* tensors? discret\w* continuum
+""")  # fmt: skip
 """With one of them it may say what a sign means, or that a letter is another one."""
 _DRAWN = _stems(
     r"""
-random\w* draw\w* drawn sampl\w* distribut\w* laws? independen\w* dependen\w* correlat\w* uncorrelat\w* condition\w* given
-expect\w* averag\w* means? moments? variances? covariances? probabilit\w* stochastic\w* martingale\w* determinist\w* gaussian\w*
-normal\w* noises? noisy isotropic\w* whiten\w* cent(?:er|re)d priors? posterior\w* realis\w* realiz\w* fresh bootstrap\w*
-permut\w* rademacher uniform\w* spherical\w* heavy\w* light\w* tail\w* subgaussian\w* iid marginal\w* joint\w* integrat\w*
-train\w* tests? data datasets? batch\w* minibatch\w* resampl\w* shared same observ\w* measur\w* quenched annealed held fixed
-""" )  # fmt: skip
+random\w* draw\w* drawn sampl\w* distribut\w* laws? independen\w* dependen\w* correlat\w* uncorrelat\w* condition\w*
+given expect\w* averag\w* means? moments? variances? covariances? probabilit\w* stochastic\w* martingale\w*
+determinist\w* gaussian\w* normal\w* noises? noisy isotropic\w* whiten\w* cent(?:er|re)d priors? posterior\w*
+realis\w* realiz\w* fresh bootstrap\w* permut\w* rademacher uniform\w* spherical\w* heavy\w* light\w* tail\w*
+subgaussian\w* iid marginal\w* joint\w* integrat\w* train\w* tests? data datasets? batch\w* minibatch\w* resampl\w*
+shared same observ\w* measur\w* quenched annealed held fixed
+""")  # fmt: skip
 """With one of them it may speak of what is drawn, or over what is averaged."""
 _SUPPOSES = _stems(
     r"""
-assum\w* suppos\w* requir\w* impos\w* restrict\w* constraint\w* constrain\w* subject such hypothes\w* ask\w* demand\w* want
-must let consider\w* defines? defined defining definitions? set put introduc\w* problems? minimi[sz]\w* maximi[sz]\w* solv\w* seek choose chosen pick\w*
-recall\w* true satisf\w* obey\w* meets? if unless where
-""" )  # fmt: skip
+assum\w* suppos\w* requir\w* impos\w* restrict\w* constraint\w* constrain\w* subject such hypothes\w* ask\w* demand\w*
+want must let consider\w* defines? defined defining definitions? set put introduc\w* problems? minimi[sz]\w*
+maximi[sz]\w* solv\w* seek choose chosen pick\w* recall\w* true satisf\w* obey\w* meets? if unless where
+""")  # fmt: skip
 """A sentence with one of them may suppose what it displays, or define it."""
 LIFTS, DRAWS, ALL = "lifts", "draws", "all"
 
@@ -105,11 +107,11 @@ _BETWEEN = re.compile(rf"\s*{_LETTER}?\s*(?:\\odot|\\circ|\\star|\\ast|\*|\\bull
 
 def _is_a_sign(source: str) -> bool:
     """A sign between letters, and no relation: ``$A\\odot B$``."""
-    return not relation_signs(source) and _BETWEEN.fullmatch(source) is not None and "\\cdot" != source.strip()
+    return not relation_signs(source) and _BETWEEN.fullmatch(source) is not None and source.strip() != "\\cdot"
 
 
 def marks_of(items: Sequence[Piece]) -> frozenset[str]:
-    """The letters with a mark, and the norms with an index, that the sentence may explain: ``$A'$``, ``$\\|x\\|_A$``."""
+    """The letters with a mark, and the norms with an index, that it may explain: ``$A'$``, ``$\\|x\\|_A$``."""
     sources = (piece.body.chars for piece in items if piece.kind == "math")
     return frozenset(plain(one) for one in sources if not relation_signs(one) and _MARKED.fullmatch(one))
 
@@ -119,7 +121,7 @@ def plain(source: str) -> str:
 
 
 def shows(items: Sequence[Piece], behind: int = -1) -> bool:
-    """Whether a sentence states what it displays: it denies nothing, and ``behind`` a place supposes and defines nothing."""
+    """Whether a sentence states what it displays: it denies nothing, and supposes nothing ``behind`` a place."""
     told, words = says(items), _words(items[behind + 1 :])
     return told is not None and not (_met(_words(items), _DENIES) or _met(words, _SUPPOSES))
 

@@ -36,6 +36,7 @@ from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Habit, Held
 from .titles import spaces_named, titles_of
 from .unequal_sums import with_limits
 
+
 @dataclass(frozen=True)
 class Understood:
     """A statement as it is examined."""
@@ -307,7 +308,8 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
         if isinstance(entry, Doubt) and (named := sorted(entry.signs & signs)):
             raise Unreadable(body.place(0), f"which {named[0].split(' ', 1)[1]} this is was said in {entry.words!r} "
                              f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
-        if isinstance(entry, Doubt) and (marked := sorted(one for one in entry.marks if one in prose.plain(body.chars))):
+        marks = entry.marks if isinstance(entry, Doubt) else ()
+        if isinstance(entry, Doubt) and (marked := sorted(one for one in marks if one in prose.plain(body.chars))):
             raise Unreadable(body.place(0), f"what {marked[0]} is was said in {entry.words!r} "
                              f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
         if isinstance(entry, Condition) and (named := sorted(redefined(entry.body.chars) & signs)):

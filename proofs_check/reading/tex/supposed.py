@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from .sources import Place, Text
 from .spelled_letters import base_of
 
-
 BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
 """Letters that mean something where nothing is said of them."""
 
@@ -87,7 +86,7 @@ class Doubt:
     signs: frozenset[str] = frozenset()
     """The norm, or the inner product, that it speaks of."""
     marks: frozenset[str] = frozenset()
-    """Letters with a mark that it may explain, as they are written: in what contains them they may mean something else."""
+    """Letters with a mark that it may explain, as they are written."""
     says: frozenset[str] | None = None
     """Where it can be no more than a condition, what it may be a condition of; None where it may say anything."""
 

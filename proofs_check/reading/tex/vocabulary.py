@@ -211,5 +211,7 @@ AFTERWARDS = frozenset("here where throughout denote recall".split())
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
-LEFT_OUT = frozenset("abstract keywords thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split())
+LEFT_OUT = frozenset(
+    "abstract keywords thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split()
+)
 """Environments of which nothing is read."""
