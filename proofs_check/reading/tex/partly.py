@@ -22,7 +22,7 @@ _OPENS = frozenset(
 
 
 def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
-    r"""``$A\in\mathbb R^{d\times d}$``, ``write $K=A+I$ for``, of letters of which nothing was said, whatever the words.
+    r"""``$A\in\mathbb R^{d\times d}$``, ``write $K=A+I$ for``, of letters of which nothing was said.
 
     Behind ``if`` and the like an equation may be one case.
     """
