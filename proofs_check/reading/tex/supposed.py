@@ -94,9 +94,32 @@ class Notation:
 
 @dataclass(frozen=True)
 class Habit:
-    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+    """What signs mean in this paper."""
 
-    brackets: str
+    brackets: str = ""
+    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+    norm: str = ""
+    r"""Which norm ``\|A\|`` of a matrix is: ``op`` or ``F``."""
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """What the eigenvalues of a matrix are called."""
+
+    base: str
+    of: str
+    last: str
+    ordered: bool
+    """Whether they are said to be in decreasing order."""
+    place: Place
+
+
+@dataclass(frozen=True)
+class Coined:
+    """A word that stands for a relation: ``balanced``."""
+
+    word: str
+    body: Text
 
 
 @dataclass(frozen=True)
@@ -125,7 +148,7 @@ class Titled:
     """Whether it is a sentence that supposes something, ``Suppose that the gradients are noisy``."""
 
 
-Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
+Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along | Coined | Spectrum
 
 
 @dataclass

@@ -1,0 +1,163 @@
+r"""Definitions that share a formula: ``M := A = B``, ``P = W_2W_1, \qquad E = PX - Y``, ``f(x) = ..., \qquad \nabla f(x) = ...``.
+
+Each becomes a formula of its own, with the words between that say what it is: a definition, or what holds of one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from . import vocabulary as v
+from .facts import declaration, function_named, names_in, relation_signs, several
+from .gradient_flows import said_in_words
+from .pieces import Piece
+from .sources import Text, joined
+from .spelled_letters import base_of, letters_in
+
+_SIGN = re.compile(r":\s*=|=|\\coloneqq(?![A-Za-z])|\\triangleq(?![A-Za-z])")
+_SPACE = re.compile(r"^(?:\\q?quad(?![A-Za-z])|\\[,;:! ]|[\s&~,])+|(?:\\q?quad(?![A-Za-z])|\\[,;:! ]|[\s&~,.])+$")
+_CALLED_BY = re.compile(
+    r"(?:the|our|its) (?:[^\W\d_][\w'’-]* )+(?:is|are|reads|is given by|equals|outputs?|predicts?|returns?|computes?)$"
+)
+"""What a letter is that follows: ``The estimator is``."""
+_NAMES = frozenset({"abbreviate", "write", "define", "denote", "set", "put", "introduce"})
+_DERIVED = re.compile(r"\s*&?\s*(?:\\nabla|\\partial|\\[td]?frac\s*\{\s*(?:\\partial|\\mathrm\s*\{?d|d(?![A-Za-z])))")
+
+
+@dataclass(frozen=True)
+class _Defined:
+    name: str
+    body: Text
+    """``name := formula``."""
+    rest: Text | None
+    """What the formula is said to be equal to: ``formula = ...``."""
+    by: bool
+    """Whether it is written with a sign of definition."""
+
+
+def with_shown_definitions(items: Sequence[Piece], known: Iterable[str]) -> list[Piece]:
+    """The sentence with such formulas taken apart; ``known`` are the letters of which something is said before."""
+    told = {_plain(name.partition("(")[0]) for name in known}
+    out: list[Piece] = []
+    for k, piece in enumerate(items):
+        made = _apart(piece, out, told) if piece.kind == "math" else []
+        out += made or [piece]
+        told |= {_plain(one.name) for one in [_defined(piece.body)] if one is not None and piece.kind == "math"}
+    return out
+
+
+def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece]:
+    parts = _parts(piece.body)
+    words = said_in_words(before)
+    opens = _opens(before)
+    found = [_defined(part) for part in parts]
+    first = found[0]
+    if first is None or _plain(first.name.partition("(")[0]) in known:
+        return []
+    if first.rest is not None:
+        claims = first.by or _CALLED_BY.search(words) is not None
+        named = bool(opens & _NAMES) if first.by or opens else claims
+        return _chain(piece, first) if len(parts) == 1 and claims and (named or not opens) else []
+    if len(parts) == 1 or not opens:
+        return []
+    out, own = [_math(first.body, piece)], {_plain(first.name.partition("(")[0])}
+    stating = False
+    for part, one in zip(parts[1:], found[1:], strict=True):
+        told = declaration(part.chars)
+        name = _plain(one.name.partition("(")[0]) if one is not None else ""
+        if told is not None and told.sign == "in" and not stating:
+            out += [_word("and", piece), _math(part, piece)]
+        elif one is not None and one.rest is None and name not in known | own and not stating:
+            out += [_word("and", piece), _math(one.body, piece)]
+            own.add(name)
+        elif _is_about(part, first.name):
+            out += [_word("and" if stating else "then", piece), replace(_math(part, piece), labels=piece.labels)]
+            stating = True
+        else:
+            return []
+    return out
+
+
+def _chain(piece: Piece, one: _Defined) -> list[Piece]:
+    assert one.rest is not None
+    return [_math(one.body, piece), _word("then", piece), replace(piece, text=one.rest.chars, body=one.rest)]
+
+
+def _opens(before: Sequence[Piece]) -> set[str]:
+    """The words of what opens definitions, where nothing but names of what is defined stands behind it."""
+    words: list[str] = []
+    for piece in reversed(before):
+        if piece.kind != "word":
+            break
+        words.insert(0, piece.text.lower())
+    for k in range(len(words)):
+        for phrase in (*v.STANDING, ("where",), ("with",)):
+            if tuple(words[k : k + len(phrase)]) == phrase and not {"be", "is"} & {*words[k + len(phrase) :]}:
+                return {*phrase}
+    return set()
+
+
+def _is_about(part: Text, name: str) -> bool:
+    r"""Whether a derivative of what was just defined stands alone on its left side."""
+    left, sign, _ = part.chars.partition("=")
+    function, _, arguments = name.partition("(")
+    own = {base_of(function), *letters_in(arguments), "d"}
+    return bool(sign) and bool(_DERIVED.match(left)) and letters_in(left) <= own and relation_signs(part.chars) == ["="]
+
+
+def _parts(body: Text) -> list[Text]:
+    """The formulas between commas and wide spaces, without these."""
+    out, last = [], 0
+    for one in several(body.chars):
+        start = body.chars.index(one, last)
+        last = start + len(one)
+        first = _SPACE.match(one)
+        start += first.end() if first is not None else 0
+        out.append(body.part(start, start + len(_SPACE.sub("", body.chars[start:last]))))
+    return out
+
+
+def _defined(body: Text) -> _Defined | None:
+    """A letter, or a function at letters, with its formula, and with what that is said to be equal to."""
+    sign = _SIGN.search(body.chars)
+    if sign is None:
+        return None
+    left = " ".join(body.chars[: sign.start()].replace("&", " ").split())
+    names = function_named(left) or names_in(left)
+    behind = body.chars[sign.end() :]
+    signs = relation_signs(behind)
+    if names is None or len(names) != 1 or set(signs) - {"="} or not behind.strip():
+        return None
+    end, rest = len(body), None
+    if signs:
+        end = sign.end() + _first_equal(behind)
+        rest = body.part(sign.end())
+    formula = body.part(sign.end(), end)
+    if not formula.chars.strip() or (rest is not None and names_in(_SPACE.sub("", formula.chars)) is not None):
+        return None
+    chars = f"{names[0]} := "
+    return _Defined(names[0], joined(Text(chars, (body.place(0),) * len(chars)), formula), rest, sign[0] != "=")
+
+
+def _first_equal(source: str) -> int:
+    """Where the first sign of equality outside of braces stands."""
+    depth = 0
+    for k, char in enumerate(source):
+        depth += (char == "{") - (char == "}")
+        if char == "=" and depth == 0:
+            return k
+    return len(source)
+
+
+def _math(body: Text, like: Piece) -> Piece:
+    return replace(like, text=body.chars, body=body, labels=())
+
+
+def _word(text: str, beside: Piece) -> Piece:
+    return Piece("word", text, beside.body.part(0, 1))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s{}]", "", name)
