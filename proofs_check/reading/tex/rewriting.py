@@ -13,6 +13,7 @@ from .gradient_flows import with_gradient_flows
 from .iterations import with_steps
 from .maps import with_maps
 from .memberships import with_memberships
+from .minima_named import with_named_minima
 from .minimizers import with_minimizers
 from .pieces import Piece
 from .plain_words import with_plain_words
@@ -36,5 +37,6 @@ def rewritten(
     items = with_plain_words(items, functions, told)
     flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in entries)
     items = with_gradient_flows(items, functions, flows=flows)
+    items = with_named_minima(items, functions, entries)
     items = with_steps(with_minimizers(with_memberships(items), functions, own), entries)
     return with_noted_spectra(items)

@@ -1,4 +1,4 @@
-r"""Definitions that share a formula: ``M := A = B``, ``P = W_2W_1, \qquad E = PX - Y``, ``f(x) = ..., \qquad \nabla f(x) = ...``.
+r"""Definitions that share a formula: ``M := A = B``, ``P = W_2W_1, \qquad E = PX - Y``, ``f(x) = ..., \quad \nabla f(x) = ...``.
 
 Each becomes a formula of its own, with the words between that say what it is: a definition, or what holds of one.
 """
@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from . import vocabulary as v
-from .facts import declaration, function_named, names_in, relation_signs, several
+from .facts import declaration, function_named, names_in, relation_signs
 from .gradient_flows import said_in_words
+from .labels import tokens_of
 from .pieces import Piece
 from .sources import Text, joined
 from .spelled_letters import base_of, letters_in
@@ -22,6 +23,11 @@ _CALLED_BY = re.compile(
     r"(?:the|our|its) (?:[^\W\d_][\w'’-]* )+(?:is|are|reads|is given by|equals|outputs?|predicts?|returns?|computes?)$"
 )
 """What a letter is that follows: ``The estimator is``."""
+_SPACE_BELOW = re.compile(
+    r"min(?:\s*\})?\s*(?:\\limits\s*)?_\s*\{\s*(?P<name>(?:\\(?:bm|boldsymbol|mathbf)\s*)?\{?\\?[A-Za-z]+\}?)\s*\\in\s*"
+    r"(?:\\mathbb\s*\{?\s*R\s*\}?|\\R)(?:\s*\^\s*(?:\w|\{[^{}]*\}))?\s*\}"
+)
+_OPEN, _CLOSE = frozenset({"{", "(", "[", "\\{", "\\langle"}), frozenset({"}", ")", "]", "\\}", "\\rangle"})
 _NAMES = frozenset({"abbreviate", "write", "define", "denote", "set", "put", "introduce"})
 _DERIVED = re.compile(r"\s*&?\s*(?:\\nabla|\\partial|\\[td]?frac\s*\{\s*(?:\\partial|\\mathrm\s*\{?d|d(?![A-Za-z])))")
 
@@ -41,10 +47,11 @@ def with_shown_definitions(items: Sequence[Piece], known: Iterable[str]) -> list
     """The sentence with such formulas taken apart; ``known`` are the letters of which something is said before."""
     told = {_plain(name.partition("(")[0]) for name in known}
     out: list[Piece] = []
-    for k, piece in enumerate(items):
+    for piece in items:
         made = _apart(piece, out, told) if piece.kind == "math" else []
         out += made or [piece]
-        told |= {_plain(one.name) for one in [_defined(piece.body)] if one is not None and piece.kind == "math"}
+        one = _defined(piece.body) if piece.kind == "math" else None
+        told |= {_plain(one.name)} if one is not None else set()
     return out
 
 
@@ -60,15 +67,18 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
         claims = first.by or _CALLED_BY.search(words) is not None
         named = bool(opens & _NAMES) if first.by or opens else claims
         return _chain(piece, first) if len(parts) == 1 and claims and (named or not opens) else []
-    if len(parts) == 1 or not opens:
+    if len(parts) == 1:
+        bound = (opens or first.by or _CALLED_BY.search(words)) and _SPACE_BELOW.search(first.body.chars)
+        return _one(first.body, piece) if bound else []
+    if not opens:
         return []
     out, own = [_math(first.body, piece)], {_plain(first.name.partition("(")[0])}
     stating = False
     for part, one in zip(parts[1:], found[1:], strict=True):
         told = declaration(part.chars)
         name = _plain(one.name.partition("(")[0]) if one is not None else ""
-        if told is not None and told.sign == "in" and not stating:
-            out += [_word("and", piece), _math(part, piece)]
+        if told is not None and told.sign == "in":
+            out[1:1] = [_word("and", piece), _math(part, piece)]
         elif one is not None and one.rest is None and name not in known | own and not stating:
             out += [_word("and", piece), _math(one.body, piece)]
             own.add(name)
@@ -82,7 +92,17 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
 
 def _chain(piece: Piece, one: _Defined) -> list[Piece]:
     assert one.rest is not None
-    return [_math(one.body, piece), _word("then", piece), replace(piece, text=one.rest.chars, body=one.rest)]
+    return [*_one(one.body, piece), _word("then", piece), replace(piece, text=one.rest.chars, body=one.rest)]
+
+
+def _one(body: Text, piece: Piece) -> list[Piece]:
+    r"""The definition, ``\arg\min_{b\in\mathbb R^d}`` as ``\arg\min_b`` with what b is behind it."""
+    found = list(_SPACE_BELOW.finditer(body.chars))
+    if len(found) != 1:
+        return [_math(body, piece)]
+    name, end = found[0].span("name")[1], found[0].end() - 1
+    space = body.part(found[0].start("name"), end)
+    return [_math(joined(body.part(0, name), body.part(end)), piece), _word("where", piece), _math(space, piece)]
 
 
 def _opens(before: Sequence[Piece]) -> set[str]:
@@ -108,14 +128,18 @@ def _is_about(part: Text, name: str) -> bool:
 
 
 def _parts(body: Text) -> list[Text]:
-    """The formulas between commas and wide spaces, without these."""
-    out, last = [], 0
-    for one in several(body.chars):
-        start = body.chars.index(one, last)
-        last = start + len(one)
-        first = _SPACE.match(one)
-        start += first.end() if first is not None else 0
-        out.append(body.part(start, start + len(_SPACE.sub("", body.chars[start:last]))))
+    """The formulas between commas and wide spaces outside of brackets, without these."""
+    cuts, depth = [0], 0
+    for tok in tokens_of(body.chars):
+        depth += (tok.text in _OPEN) - (tok.text in _CLOSE)
+        if depth == 0 and tok.text in (",", "\\quad", "\\qquad"):
+            cuts += [tok.start, tok.end]
+    out = []
+    for start, end in zip(cuts[::2], [*cuts[1::2], len(body)], strict=True):
+        part = body.part(start, end)
+        first, bare = _SPACE.match(part.chars), _SPACE.sub("", part.chars)
+        begin = first.end() if first is not None and first.start() == 0 else 0
+        out += [part.part(begin, begin + len(bare))] if bare else []
     return out
 
 
