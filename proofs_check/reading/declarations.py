@@ -25,7 +25,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 
 def declared(text: str, norm: str = "") -> tuple[Named, ...]:
-    """The letters that ``text`` declares, those first that others name; ``norm`` is which one that of a matrix is in formulas.
+    """The letters that ``text`` declares, those first that others name; in formulas the norm of a matrix is ``norm``.
 
     Raises:
         UserError: what is no declaration, or contradicts another; with an example.

@@ -44,8 +44,8 @@ _FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
 
 def read(source: str, declared: Iterable[Named] = (), brackets: str = "", norm: str = "") -> Outcome:
     r"""The statement or the term that ``source`` says, with these letters; ``brackets`` behind a letter, where they
-    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read; the norm of a matrix
-    that has no subscript is ``op``, ``F``, or (by default) AMBIGUOUS.
+    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read; the norm of a
+    matrix that has no subscript is ``op``, ``F``, or (by default) AMBIGUOUS.
 
     >>> from ..statement.terms import matrix
     >>> A, B = matrix("A"), matrix("B")

@@ -13,9 +13,10 @@ from .supposed import Coined, Entry
 
 _WHAT = r"(?:(?:the|our|two|these|all) )?(?P<what>(?:(?:weight|parameter|layer) )?[^\W\d_]+s?)(?: \d+(?: and \d+)?)?"
 _WORD = r"(?P<word>[^\W\d_][\w-]*)"
+_IF = "(?:if|when|whenever)"
 _COINS = (
-    re.compile(rf"(?:we say that )?{_WHAT} (?:is|are) (?:said to be |called |termed )?{_WORD} (?:if|when|whenever) (?P<is>\d+)"),
-    re.compile(rf"we (?:call|say that) {_WHAT} (?:are |is )?{_WORD} (?:if|when|whenever) (?P<is>\d+)"),
+    re.compile(rf"(?:we say that )?{_WHAT} (?:is|are) (?:said to be |called |termed )?{_WORD} {_IF} (?P<is>\d+)"),
+    re.compile(rf"we (?:call|say that) {_WHAT} (?:are |is )?{_WORD} {_IF} (?P<is>\d+)"),
 )  # fmt: skip
 _SUPPOSED = (
     r"(?P<open>if|when|whenever|suppose|suppose that|assume|assume that) (?:the|our|all) (?:\w+ )?\w+ (?:is|are) {0}"

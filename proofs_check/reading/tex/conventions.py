@@ -78,10 +78,15 @@ def _of_matrices(items: Sequence[Piece], k: int) -> tuple[int, str]:
     while end < len(items) and items[end].kind in ("word", "comma") and end < k + 8:
         end += 1
         said = _said(items[k:end])
-        found = re.fullmatch(r"and (?:for )?(?:its |the )?(?:induced |corresponding )?(.* norm) (?:of|on|for) matrices", said)
+        found = _AND_OF_MATRICES.fullmatch(said)
         if found is not None and found[1] in _NORMS:
             return end, _NORMS[found[1]]
     return k, ""
+
+
+_AND_OF_MATRICES = re.compile(
+    r"and (?:its |the )?(?:induced |corresponding )?(.* norm) (?:of|on|for) matrices"
+)
 
 
 def _said(items: Sequence[Piece]) -> str:

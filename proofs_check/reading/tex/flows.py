@@ -219,14 +219,15 @@ def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozens
 
 
 def _with_sign(body: Text, last: int, at: int, velocity: str) -> tuple[Text, str]:
-    r"""What stands before ``\dot w``, and the velocity: its minus sign is that of the term, where it stands first in one."""
+    r"""What stands before ``\dot w``, and the velocity; its minus sign is that of the term, where it stands first."""
     before = body.part(last, at)
     bare = re.sub(r"(?:\s|\\[,!;]|&)+$", "", before.chars)
     if not velocity.startswith("-") or _is_sum(velocity[1:]):
         return before, f"({velocity})"
     rest = f"({velocity[1:].strip()})"
     if bare[-1:] in ("+", "-") and not bare.endswith("\\-"):
-        alone = re.sub(r"(?:\s|\\[,!;]|&)+$", "", bare[:-1])[-1:] in (("", "(", "[", "=") if not last else ("(", "[", "="))
+        earlier = re.sub(r"(?:\s|\\[,!;]|&)+$", "", bare[:-1])
+        alone = earlier[-1:] in ("(", "[", "=") or not (earlier or last)
         sign = "-" if bare[-1] == "+" else "" if alone else "+"
         return joined(body.part(last, last + len(bare) - 1), Text(sign, (body.place(at),) * len(sign))), rest
     first = (not bare and not last) or bare[-1:] in ("(", "[", "=")
@@ -262,8 +263,9 @@ def _along(of: str, flows: Mapping[str, str], made_of: Mapping[str, frozenset[st
     used, behind = letters_in(of), frozenset[str]()
     while (more := behind.union(*(made_of.get(key, frozenset()) for key in used | behind))) != behind:
         behind = more
+    bases = {name: letters_in(name, scripts=False) for name in flows}
     terms = [rf"\left\langle \nabla_{{{name}}} {of}, {told}\right\rangle" for name, told in flows.items()
-             if (base := letters_in(name, scripts=False)) & behind or (base & used and _occurs(name, of, flows))]  # fmt: skip
+             if bases[name] & behind or (bases[name] & used and _occurs(name, of, flows))]  # fmt: skip
     if not terms:
         raise Unreadable(body.place(at), "nothing that moves stands in what is derived here")
     return terms[0] if len(terms) == 1 else rf"\left({' + '.join(terms)}\right)"

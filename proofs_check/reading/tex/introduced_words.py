@@ -14,7 +14,7 @@ from .sources import Text, joined
 
 _NAMED = re.compile(
     r"(?:the|our) (?P<called>(?:[^\W\d_][\w'’-]* )+)(?P<of>\d+) "
-    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
+    r"(?:satisf(?:ies|y)|obeys?|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
     r"(?:can|may) (?:also |equivalently )?be (?:re)?written as|has the form|takes the form|admits the closed form|"
     r"has the closed form|admits the representation|has the representation) \d+(?= ,|$| for| whenever| if)"
 )

@@ -16,7 +16,8 @@ from .pieces import Piece
 from .sources import Text
 from .supposed import Entry, Fact
 
-_LOSS = r"(?:(?:the |our )?(?:(?:population|empirical|training|expected) )?(?:loss|function|objective|risk) (?:function )?)?"
+_LOSS = (r"(?:(?:the |our )?(?:(?:population|empirical|training|expected) )?"
+         r"(?:loss|function|objective|risk) (?:function )?)?")  # fmt: skip
 _BE = r"(?:(?:be|denote|denotes|is|for|being) )?"
 _VALUE = re.compile(
     rf"(?P<is>\d+) {_BE}the (?:global )?(?P<what>minimum|minimal|optimal|smallest|least|infimum)(?: value)? "
@@ -30,7 +31,7 @@ _MEMBER = re.compile(
     r"\s*(?P<name>[^=<>]*?)\s*\\in\s*(?:\\arg\s*\\min|\\operatorname\*?\s*\{\s*arg\s*(?:\\,)?\s*min\s*\})\s*"
     r"(?:(?:\\limits\s*)?_\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\w))?\s*(?P<of>.*?)\s*"
 )
-_OPENS = frozenset({"let", "denote", "by", "where", "and", "fix", "write", "suppose", "assume", "that", "every", "each"})
+_OPENS = frozenset({"let", "denote", "by", "where", "and", "fix", "write", "suppose", "assume", "that"})
 
 
 def with_named_minima(items: Sequence[Piece], defined: Iterable[str], entries: Sequence[Entry]) -> list[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .braces import with_braces
 from .coined_words import with_coined_words
 from .coordinates import with_coordinates
 from .equalities import with_equalities
@@ -32,7 +33,8 @@ def rewritten(
     Args:
         own: the functions that the statement itself defines, of ``functions`` with a formula.
     """
-    shown = with_shown_definitions(with_coordinates(with_coined_words(sentence, entries)), told | functions)
+    plain = with_coordinates(with_coined_words(with_braces(sentence), entries))
+    shown = with_shown_definitions(plain, told | functions)
     items = with_equivalences(with_equalities(with_signs(with_maps(shown))))
     items = with_plain_words(items, functions, told)
     flows = any(isinstance(entry, Condition) and is_flow(entry.body.chars) for entry in entries)

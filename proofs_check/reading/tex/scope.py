@@ -23,7 +23,7 @@ from .flows import directed, directions, with_flows
 from .full_gradients import with_full_gradients
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
-from .iterations import check_starts
+from .iterations import check_starts, is_next, with_next_values
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
@@ -72,6 +72,7 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
 
 def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...] = ()) -> Understood:
     body, entries = with_spectra(body, entries)
+    entries = with_next_values(body, entries)
     body, entries = with_flows(with_full_gradients(body, entries), entries)
     labels = labels_in(entries)
     if labels:
@@ -188,6 +189,8 @@ def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
     left, sign, _ = body.chars.partition("=")
     name = left.strip().rstrip("&").strip()
     if not sign or left.endswith((":", "\\", "<", ">")) or name.startswith("\\dot"):
+        return False
+    if is_next(name, entries):
         return False
     try:
         known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}

@@ -1,4 +1,4 @@
-r"""Definitions that share a formula: ``M := A = B``, ``P = W_2W_1, \qquad E = PX - Y``, ``f(x) = ..., \quad \nabla f(x) = ...``.
+r"""Definitions that share a formula: ``M := A = B``, ``P = VW, \quad E = PX``, ``f(x) = ..., \quad \nabla f(x) = ...``.
 
 Each becomes a formula of its own, with the words between that say what it is: a definition, or what holds of one.
 """

@@ -1,4 +1,7 @@
-r"""``Let $\lambda_1\ge\dots\ge\lambda_d$ be the eigenvalues of $A$``: ``\lambda_i`` stands for ``\lambda_i(A)``."""
+r"""``Let $\lambda_1\ge\dots\ge\lambda_d$ be the eigenvalues of $A$``: ``\lambda_i`` stands for ``\lambda_i(A)``.
+
+And ``a matrix $X$ with rows $x_1^\top,\dots,x_n^\top$``: ``x_i^\top`` stands for ``X_{i:}``.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..tokens import Tok
 from .facts import names_in
 from .gradient_flows import said_in_words
 from .labels import tokens_of
 from .pieces import Piece
 from .sources import Text, Unreadable, joined
+from .spelled_letters import base_of, letters_in
 from .supposed import Condition, Entry, Fact, Spectrum
 
 _LETTER = r"(?:\\?[A-Za-z]+)"
@@ -55,7 +60,43 @@ def with_noted_spectra(items: Sequence[Piece]) -> list[Piece]:
             chars = f"{matrix} {sign} 0"
             entries.append(Condition(Text(chars, (place,) * len(chars))))
         return [*_left(items, start, end), Noted("math", items[at].text, items[at].body, entries=tuple(entries))]
-    return list(items)
+    return _with_rows(list(items), said)
+
+
+_MEMBERS = re.compile(
+    r"(?P<after>(?:with|having|has|have|whose) (?P<what>rows|columns) (?:are )?)?(?P<is>\d+)"
+    r"(?(after)| (?:be|are|denote|being) the (?P<too>rows|columns) of (?P<of>\d+))(?= ,|$| and| then)"
+)
+_ROWS = re.compile(
+    rf"\s*(?P<base>{_LETTER}|\\(?:bm|boldsymbol|mathbf)\s*\{{\s*\\?[A-Za-z]+\s*\}})\s*_\s*\{{?\s*1\s*\}}?\s*"
+    rf"(?P<turned>\^\s*\{{?\s*(?:\\top|T|\\intercal)\s*\}}?)?\s*,"
+    rf"(?:\s*(?P=base)\s*_\s*\{{?\s*2\s*\}}?\s*(?P=turned)?\s*,)?\s*{_DOTS}\s*,\s*"
+    r"(?P=base)\s*_\s*(?:\{\s*(?P<long>\w)\s*\}|(?P<last>\w))\s*(?:\^\s*\{?\s*(?:\\top|T|\\intercal)\s*\}?)?"
+    r"(?:\s*\\in.*)?\s*"
+)
+_SHAPE = re.compile(r"\^\s*\{\s*(\w)\s*\\times\s*(\w)\s*\}")
+
+
+def _with_rows(items: list[Piece], said: str) -> list[Piece]:
+    """The sentence without the list of rows or columns of the matrix before it."""
+    for found in _MEMBERS.finditer(said):
+        at, start = int(found["is"]), len(said[: found.start()].split())
+        listed, what = _ROWS.fullmatch(items[at].body.chars), found["what"] or found["too"]
+        named = [k for k in range(start) if items[k].kind == "math"][-1:]
+        if listed is None or bool(listed["turned"]) != (what == "rows"):
+            continue
+        declared = items[int(found["of"])].body.chars if found["of"] else items[named[0]].body.chars if named else ""
+        matrix, shape = _matrix(declared, whole=False), _SHAPE.search(declared)
+        last = listed["long"] or listed["last"]
+        if not matrix or (shape is None and not found["of"]):
+            continue
+        if shape is not None and shape[1 + (what == "columns")] != last:
+            continue
+        entry = Spectrum(listed["base"], matrix, last, True, items[at].body.place(0), what)
+        noted = Noted("math", items[at].text, items[at].body, entries=(entry,))
+        end = len(said[: found.end()].split())
+        return [*(_left(items, start, end) if found["of"] else [*items[:start], *items[end:]]), noted]
+    return items
 
 
 def _matrix(chars: str, *, whole: bool) -> str:
@@ -85,9 +126,13 @@ def with_spectra(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry
     for k, one in {entry.base: (k, entry) for k, entry in told}.values():
         before = next((e.of for _, e in told if e.base == one.base), one.of)
         anew = any(isinstance(e, Fact) and e.fresh and e.letter == one.of for e in entries[k + 1 :])
-        used = any(tok.text == one.base for tok in tokens_of(body.chars))
+        used = base_of(one.base) in letters_in(body.chars)
         if used and (anew or before != one.of):
-            raise Unreadable(body.place(0), f"the eigenvalues of which {one.of}? Say it again", "AMBIGUOUS")
+            raise Unreadable(body.place(0), f"the {one.what} of which {one.of}? Say it again", "AMBIGUOUS")
+        drawn = one.what != "eigenvalues" and any(isinstance(e, Fact) and e.key == base_of(one.base) for e in entries)
+        if used and drawn:
+            why = f"{one.base} is more than the {one.what} of {one.of}: say which of the two is made of the other"
+            raise Unreadable(body.place(0), why)
         body = joined(*_written_out(body, one))
         kept = [_entry(entry, one) for entry in kept]
     return body, kept
@@ -98,7 +143,8 @@ def _entry(entry: Entry, one: Spectrum) -> Entry:
         return replace(entry, body=joined(*_written_out(entry.body, one)))
     if isinstance(entry, Fact) and ":=" in entry.text:
         left, _, right = entry.text.partition(":=")
-        return replace(entry, text=f"{left}:={joined(*_written_out(Text(right, (entry.place,) * len(right)), one)).chars}")
+        written = joined(*_written_out(Text(right, (entry.place,) * len(right)), one))
+        return replace(entry, text=f"{left}:={written.chars}")
     return entry
 
 
@@ -107,24 +153,46 @@ _ALL = r"\\sum\s*(?:\\limits\s*)?_\s*(?:\{{\s*{0}\s*(?:=\s*1\s*)?\}}|{0})(?:\s*\
 
 def _written_out(body: Text, one: Spectrum) -> Iterator[Text]:
     found = tokens_of(body.chars)
+    letter = [tok.text for tok in tokens_of(one.base)]
     last = 0
-    for k, tok in enumerate(found):
-        texts = [t.text for t in found[k : k + 5]]
-        if tok.text != one.base.strip() or texts[1:2] != ["_"]:
+    for k in range(len(found)):
+        end = k + len(letter)
+        if [tok.text for tok in found[k:end]] != letter or found[k].start < last:
             continue
-        braced = texts[2:3] == ["{"]
-        if braced and texts[4:5] != ["}"]:
+        index, end = _index(found, end)
+        behind = [tok.text for tok in found[end : end + 4]]
+        if not index or behind[:1] == ["("] or behind[:1] == ["'"]:
             continue
-        index, end = (texts[3], k + 4) if braced else (texts[2], k + 2)
-        if found[end + 1 : end + 2] and found[end + 1].text == "(":
-            continue
-        sums = [m[1] or m[2] or one.last for m in re.finditer(_ALL.format(re.escape(index)), body.chars)]
-        everything = index.isalpha() and index != one.last and bool(sums) and set(sums) == {one.last}
-        if not everything and not one.ordered:
-            why = f"in which order are the eigenvalues of {one.of} numbered? Write {one.base}_1 \\ge \\dots"
-            raise Unreadable(body.place(tok.start), why, "AMBIGUOUS")
-        by = rf"\lambda_{{{index}}}({one.of})"
-        yield body.part(last, tok.start)
-        yield Text(by, (body.place(tok.start),) * len(by))
-        last = found[end].end
+        by = _member(one, index, body, found[k].start)
+        if one.what != "eigenvalues":
+            signs = (["^", "\\top"], ["^", "{", "\\top", "}"], ["^", "T"])
+            turned = next((len(told) for told in signs if behind[: len(told)] == told), 0)
+            if (behind[:1] == ["^"] and not turned) or behind[:1] == ["_"]:
+                continue
+            as_row = (one.what == "rows") == bool(turned)
+            by, end = by if as_row else f"{by}^\\top", end + turned
+        yield body.part(last, found[k].start)
+        yield Text(f" {by} ", (body.place(found[k].start),) * (len(by) + 2))
+        last = found[end - 1].end
     yield body.part(last)
+
+
+def _index(found: Sequence[Tok], k: int) -> tuple[str, int]:
+    """The one index that stands at this place, and where it ends."""
+    texts = [tok.text for tok in found[k : k + 4]]
+    if texts[:1] != ["_"]:
+        return "", k
+    if texts[1:2] != ["{"]:
+        return (texts[1], k + 2) if len(texts) > 1 else ("", k)
+    return (texts[2], k + 4) if texts[3:] == ["}"] else ("", k)
+
+
+def _member(one: Spectrum, index: str, body: Text, at: int) -> str:
+    if one.what != "eigenvalues":
+        return f"{one.of}_{{{index}:}}" if one.what == "rows" else f"{one.of}_{{:{index}}}"
+    sums = [m[1] or m[2] or one.last for m in re.finditer(_ALL.format(re.escape(index)), body.chars)]
+    everything = index.isalpha() and index != one.last and bool(sums) and set(sums) == {one.last}
+    if not everything and not one.ordered:
+        why = f"in which order are the eigenvalues of {one.of} numbered? Write {one.base}_1 \\ge \\dots"
+        raise Unreadable(body.place(at), why, "AMBIGUOUS")
+    return rf"\lambda_{{{index}}}({one.of})"

@@ -104,14 +104,15 @@ class Habit:
 
 @dataclass(frozen=True)
 class Spectrum:
-    """What the eigenvalues of a matrix are called."""
+    """What the eigenvalues of a matrix are called, or its rows or columns."""
 
     base: str
     of: str
     last: str
     ordered: bool
-    """Whether they are said to be in decreasing order."""
+    """Whether it is said in which order: for eigenvalues, that it is the decreasing one."""
     place: Place
+    what: str = "eigenvalues"
 
 
 @dataclass(frozen=True)

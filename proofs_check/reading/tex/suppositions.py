@@ -257,7 +257,7 @@ class _Suppositions(SpokenBefore):
     def _letter_is(self) -> bool:
         """``Suppose $A$ symmetric``."""
         at, piece = self.at, self.at.piece
-        if not self.group or at.kind(-1) != "math" or not at.phrase(v.TRAITS):
+        if not self.group or at.kind(-1) != "math" or not at.phrase((*v.TRAITS, *v.IID)):
             return False
         others = {name for name in self.group if name not in self.latest}
         slim = {e.letter for e in self.record.into if isinstance(e, Fact) and ("~" in e.text or is_not_square(e))}

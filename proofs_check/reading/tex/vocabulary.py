@@ -122,6 +122,10 @@ haar distributed on the orthogonal group, haar-distributed on the orthogonal gro
 uniformly distributed on the orthogonal group, drawn uniformly from the orthogonal group, haar on the orthogonal group
 """)
 """What stands before ``$O(d)$``."""
+MEAN_ZERO = _phrases("""
+with mean zero and variance, of mean zero and variance, with zero mean and variance, of zero mean and variance
+having mean zero and variance, centered with variance, centred with variance, have mean zero and variance
+""")
 RANKS: dict[Phrase, str] = {
     (verb, "full", side, "rank"): relation
     for verb in ("with", "of", "has", "have", "having")

@@ -15,7 +15,8 @@ _SURELY = (("almost", "surely"), ("a.s.",), ("with", "probability", "one"), ("wi
 _LEADS = ("we", "then", "it", "that", "the", "following", "and", "moreover")
 _DEFINES = re.compile(r"[^=<>{}]*(?:\{[^{}]*\}[^=<>{}]*)*?(?::\s*=|\\coloneqq(?![A-Za-z])|\\triangleq(?![A-Za-z]))")
 _DENOTES = frozenset({"denotes", "denote", "is", "be", "for", "to denote", ""})
-_PSEUDO = re.compile(r"the (?:(?:moore[- –]+penrose )?(?:pseudo-?inverse|generali[sz]ed inverse)|moore[- –]+penrose inverse)")
+_PSEUDO = re.compile(r"the (?:(?:moore[- –]+penrose )?(?:pseudo-?inverse|generali[sz]ed inverse)|"
+                     r"moore[- –]+penrose inverse)")  # fmt: skip
 _PLUS = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*\^\s*\{?\s*(\+|\\dagger)\s*\}?\s*")
 
 
