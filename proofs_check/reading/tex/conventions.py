@@ -28,7 +28,7 @@ _MEANS = (
 _LEADS = (
     ("throughout", ","), ("here", ","), ("we", "write"), ("write",), ("we", "denote", "by"), ("denote", "by"), ("let",),
     ("we", "let"), ("here",), ("where",), ("and",), (",",), ("here", "and", "below", ","), ("throughout",),
-    ("we", "use"),
+    ("we", "use"), ("we", "denote"), ("denote",),
 )
 _DENOTES = frozenset({"denotes", "denote", "is", "for", "stands for", "be", "", "to denote", "being", "are"})
 

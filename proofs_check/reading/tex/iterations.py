@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from ...errors import UserError
 from ..specs import specified
-from .facts import relation_signs
+from .defining import with_definitions
+from .facts import function_named, relation_signs
 from .flows import is_flow
 from .gradient_flows import said_in_words
 from .pieces import Piece
@@ -85,6 +86,7 @@ def with_this_point(said: Sequence[Entry], before: Sequence[Entry]) -> list[Entr
             base, index = found.groups()
             facts = [e for e in (*before, *said) if isinstance(e, Fact)]
             met = any(isinstance(e, Condition) and not is_flow(e.body.chars) and occurrences(e.body.chars, base)[1]
+                      and not (e.defines and function_named(e.body.chars.partition("=")[0].replace("&", " ")))
                       for e in (*before, *said))  # fmt: skip
             if not met and all(_plain(fact.letter) != f"{base}_{index}" for fact in facts):
                 out += _of_shape(f"{base}_{index}", [fact.text for fact in facts if fact.letter == base], entry)
@@ -123,7 +125,7 @@ def check_starts(facts: Sequence[Fact], entries: Sequence[Entry], body: Text) ->
 
 def with_next_values(body: Text, entries: Sequence[Entry]) -> list[Entry]:
     r"""``u_{k+1}`` of ``u_k := A(x_k - x^\star)``, where the step to ``x_{k+1}`` is in force: of the next point."""
-    facts = [entry for entry in entries if isinstance(entry, Fact) and ":=" in entry.text]
+    facts = [entry for entry in with_definitions(entries) if isinstance(entry, Fact) and ":=" in entry.text]
     steps = {(found[1], found[2]) for fact in facts if (found := _STEP.match(f"{fact.letter} :="))}
     known = {_plain(fact.letter) for fact in facts}
     out = list(entries)

@@ -65,8 +65,8 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
         return []
     if first.rest is not None:
         claims = first.by or _CALLED_BY.search(words) is not None
-        named = bool(opens & _NAMES) if first.by or opens else claims
-        return _chain(piece, first) if len(parts) == 1 and claims and (named or not opens) else []
+        named = not opens or bool(opens & _NAMES and not _may_be_set(first.rest))
+        return _chain(piece, first) if len(parts) == 1 and claims and named else []
     if len(parts) == 1:
         bound = (opens or first.by or _CALLED_BY.search(words)) and _SPACE_BELOW.search(first.body.chars)
         return _one(first.body, piece) if bound else []
@@ -88,6 +88,12 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
         else:
             return []
     return out
+
+
+def _may_be_set(rest: Text) -> bool:
+    """Whether ``set s := x^T x = 1`` may suppose this: a number or a letter is what the others are equal to."""
+    last = _SPACE.sub("", rest.chars.rpartition("=")[2])
+    return names_in(last) is not None or bool(re.fullmatch(r"[-+]?[\d.]+", last))
 
 
 def _chain(piece: Piece, one: _Defined) -> list[Piece]:

@@ -133,9 +133,21 @@ def with_spectra(body: Text, entries: Sequence[Entry]) -> tuple[Text, list[Entry
         if used and drawn:
             why = f"{one.base} is more than the {one.what} of {one.of}: say which of the two is made of the other"
             raise Unreadable(body.place(0), why)
+        if used and one.what == "eigenvalues" and not any(_says_symmetric(e, one.of) for e in entries):
+            raise Unreadable(body.place(0), f"eigenvalues are read of symmetric matrices: is {one.of} one?")
         body = joined(*_written_out(body, one))
         kept = [_entry(entry, one) for entry in kept]
     return body, kept
+
+
+def _says_symmetric(entry: Entry, name: str) -> bool:
+    """Whether it may make the matrix a symmetric one: a trait, an order, a formula, or that it is a covariance."""
+    if isinstance(entry, Condition):
+        return "\\succ" in entry.body.chars and base_of(name) in letters_in(entry.body.chars)
+    if not isinstance(entry, Fact):
+        return False
+    own = entry.letter == name and re.search(r"symmetric|posdef|psd|\\succ|:=", entry.text)
+    return bool(own) or ("~" in entry.text and base_of(name) in letters_in(entry.text.partition("~")[2]))
 
 
 def _entry(entry: Entry, one: Spectrum) -> Entry:

@@ -105,7 +105,8 @@ real fixed free trainable learnable arbitrary deterministic square dimension dim
 objective objectives function functions loss losses
 regularization regularisation regularizer penalty ridge step step-size stepsize step-sizes learning rate test training
 teacher student feature features initial initialization signal true ground-truth unknown observation observations
-coefficient coefficients direction directions threshold temperature level regression tuning hyperparameter
+variable variables coefficient coefficients direction directions threshold temperature level regression tuning
+hyperparameter
 """.split()
 )
 LAWFUL = frozenset("gaussian normal".split())
