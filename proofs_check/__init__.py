@@ -29,7 +29,7 @@ Symbols
     The symbols of linear self-attention, ``Lam, N, d, x_q, w, U11`` and so on, stand in :mod:`proofs_check.lsa`.
 Formulas
     ``+ - * / **`` and ``.T``, with integers and ``Fraction``.
-    ``tr det inv half sqrt exp absolute relu inner norm_2 norm_F norm_op vec kron diag block entry total``.
+    ``tr det inv half sqrt exp log absolute relu inner norm_2 norm_F norm_op vec kron diag block entry total``.
     Of a psd matrix, which may be singular, ``half pinv inv_half projection rank eigenvalue``; ``curvature infimum``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
@@ -191,6 +191,7 @@ if TYPE_CHECKING:
         inner,
         inv,
         kron,
+        log,
         matrix,
         minimum,
         norm_2,
@@ -235,8 +236,8 @@ _PLACES = {
     ".statement.psd": ("convex", "curvature", "eigenvalue", "infimum", "inv_half", "minimum_where", "pinv",
         "projection", "rank"),
     ".statement.terms": ("Abbrev", "absolute", "argmin", "at", "at0", "block", "ddt", "det", "entry", "exp",
-        "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "matrix", "minimum", "norm_2", "norm_F",
-        "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
+        "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "log", "matrix", "minimum", "norm_2",
+        "norm_F", "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
     ".verdict": ("Verdict",),
 }
 """Where the public names live; each module is imported when one of its names is asked for."""

@@ -161,6 +161,7 @@ HEADS: dict[str, Meaning] = {
     "abs": strict(lambda a: number(abs(a.scalar))),
     "sqrt": strict(lambda a: number(a.scalar.sqrt())),
     "exp": strict(lambda a: number(a.scalar.exp())),
+    "log": strict(lambda a: number(a.scalar.log())),
     "least": strict(lambda a, b: number(a.scalar.min(b.scalar))),
     "block": strict(lambda a, b, c, d: _paste([[a, b], [c, d]])),
     "stack": strict(lambda a, b: _paste([[a], [b]])),

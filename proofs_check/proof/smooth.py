@@ -22,7 +22,7 @@ _LINEAR = frozenset({
     "sum_unequal",
 })
 _POLYNOMIAL = _LINEAR | {"*", "inner", "kron", "det"}
-_ANALYTIC = frozenset({"exp", "exp_each", "masked_softmax"})
+_ANALYTIC = frozenset({"exp", "log", "exp_each", "masked_softmax"})
 _LENGTHS = frozenset({"abs", "norm_2", "norm_F"})
 """Roots of sums of squares: their even powers are polynomials."""
 _CONVEX = _LENGTHS | {"relu", "norm_op", "nuclear"}

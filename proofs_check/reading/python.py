@@ -12,7 +12,8 @@ from .letters import Named
 from .outcomes import Tree
 
 _CALLS = {
-    "tr": "tr", "det": "det", "exp": "exp", "vec": "vec", "diag": "diag", "rank": "rank", "expect": "expect",
+    "tr": "tr", "det": "det", "exp": "exp", "log": "log", "vec": "vec", "diag": "diag", "rank": "rank",
+    "expect": "expect",
     "norm_F": "norm_F", "norm_op": "norm_op", "norm_2": "norm_2", "inner": "inner", "abs": "absolute", "sqrt": "sqrt",
     "kron": "kron", "block": "block", "entry": "entry", "at": "at", "sum": "total", "grad": "grad",
     "minimum": "minimum", "infimum": "infimum", "argmin": "argmin", "ddt": "ddt", "at0": "at0", "pinv": "pinv",

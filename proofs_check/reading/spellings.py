@@ -9,6 +9,7 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "tr": ("tr", "Tr", "trace", "Trace"),
     "det": ("det",),
     "exp": ("exp",),
+    "log": ("log", "ln"),
     "vec": ("Vec", "vec"),
     "diag": ("diag",),
     "rank": ("rank", "rk"),
@@ -26,7 +27,7 @@ PREFIXES: dict[str, tuple[str, ...]] = {
     "product": ("prod",),
 }
 """Heads that stand before what they are applied to."""
-FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank", "relu", "columns", "masked_softmax"})
+FUNCTIONS = frozenset({"tr", "det", "exp", "log", "vec", "diag", "rank", "relu", "columns", "masked_softmax"})
 """Those of one argument, with or without brackets."""
 EACH = {"relu": "relu_each"}
 """Heads of numbers that are taken of each entry of a matrix; the exponential of a matrix is another one."""
@@ -35,8 +36,8 @@ OF_MATRICES = frozenset({"tr", "det", "vec", "diag", "rank"})
 LINEAR = frozenset({"tr", "vec", "diag"})
 """A number may be taken out of them: what is divided is then no matter of doubt."""
 HEADS = {word: head for head, words in PREFIXES.items() for word in words}
-COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin",
-                      "lim", "prod"})  # fmt: skip
+COMMANDS = frozenset({"tr", "Tr", "det", "exp", "log", "ln", "diag", "rank", "E", "nabla", "sum", "min", "inf",
+                      "argmin", "lim", "prod"})  # fmt: skip
 """Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
 
 MOMENTS = {"Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
@@ -49,7 +50,7 @@ REMEDIES = {
 }  # fmt: skip
 """What to write instead of what the language lacks."""
 LACKING = {
-    "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
+    "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
     "sup": "supremum", "int": "integral", "odot": "entrywise product",
     "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
     "Pr": "probability", "times": "product sign",

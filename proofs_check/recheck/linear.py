@@ -8,7 +8,19 @@ from fractions import Fraction
 from . import matrices as m
 from . import spectra
 from .matrices import Matrix, number, scalar
-from .numbers import NoValueError, Number, Unread, absolute, add, exponential, multiply, reciprocal, root, smaller
+from .numbers import (
+    NoValueError,
+    Number,
+    Unread,
+    absolute,
+    add,
+    exponential,
+    logarithm,
+    multiply,
+    reciprocal,
+    root,
+    smaller,
+)
 
 
 def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
@@ -97,7 +109,7 @@ PLAIN: dict[str, Callable[..., Matrix]] = {
     "inv": _inverse, "inner": inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": _norm_of_vector,
     "norm_op": lambda A: scalar(spectra.largest_singular_value(A)),
     "abs": _of_number(absolute), "sqrt": _of_number(root),
-    "exp": _of_number(exponential), "kron": _kron, "diag": _diagonal,
+    "exp": _of_number(exponential), "log": _of_number(logarithm), "kron": _kron, "diag": _diagonal,
     "vec": lambda A: tuple((x,) for col in m.transpose(A) for x in col), "stack": _stack, "beside": _beside,
     "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
     "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,

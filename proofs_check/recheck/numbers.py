@@ -190,6 +190,43 @@ def _exponential(x: Fraction) -> tuple[Fraction, Fraction]:
     return ends(found)
 
 
+def logarithm(a: Number) -> Number:
+    """The natural logarithm."""
+    low, high = ends(a)
+    if high <= 0:
+        raise NoValueError("the logarithm of a number that is not positive")
+    if low <= 0:
+        raise Unread("the logarithm of what may not be positive")
+    if low == high == 1:
+        return Fraction(0)
+    return interval(_logarithm(low)[0], _logarithm(high)[1])
+
+
+def _logarithm(x: Fraction) -> tuple[Fraction, Fraction]:
+    """Ends of an interval around log x: 2^k times that of x^(1/2^k), by the series of 2 artanh(z)."""
+    doublings = max(x.numerator.bit_length(), x.denominator.bit_length()).bit_length() + 8
+    if doublings > 40:
+        raise Unread("a logarithm of what is too large")
+    near: Number = x
+    for _ in range(doublings):
+        near = root(near)
+    scale = Fraction(1 << doublings)
+    low, high = (_artanh_series(end) for end in ends(near))
+    return scale * low[0], scale * high[1]
+
+
+def _artanh_series(y: Fraction) -> tuple[Fraction, Fraction]:
+    """log y = 2 (z + z^3/3 + ...) with z = (y-1)/(y+1), small; the tail is below its first term over 1 - z^2."""
+    z = (y - 1) / (y + 1)
+    total = step = z
+    k = 1
+    while abs(step) * GRID > 1:
+        step, k = step * z * z, k + 2
+        total += step / k
+    tail = abs(step) / (1 - z * z)
+    return 2 * (total - tail), 2 * (total + tail)
+
+
 def power(a: Number, exponent: Fraction) -> Number:
     """With a whole exponent, or a half, a quarter ... of one."""
     if exponent.denominator % 2 == 0:

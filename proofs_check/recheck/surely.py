@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .terms import At
 
 CONTINUOUS = frozenset({
-    "+", "-", "neg", "*", "/", "T", "tr", "det", "inv", "inner", "norm_F", "norm_2", "abs", "sqrt", "exp", "relu",
-    "kron", "diag", "vec", "stack", "beside", "block", "entry", "row", "col", "sum", "at", "relu_each",
+    "+", "-", "neg", "*", "/", "T", "tr", "det", "inv", "inner", "norm_F", "norm_2", "abs", "sqrt", "exp", "log",
+    "relu", "kron", "diag", "vec", "stack", "beside", "block", "entry", "row", "col", "sum", "at", "relu_each",
     "exp_each", "least", "stack_over", "beside_over",
 })  # fmt: skip
 """Heads that are continuous wherever they have a value."""

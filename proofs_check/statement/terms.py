@@ -117,6 +117,11 @@ def exp(a: Term) -> Op:
     return Op("exp", (a,))
 
 
+def log(a: TermLike) -> Op:
+    """The natural logarithm of a positive number."""
+    return Op("log", (term(a),))
+
+
 def vec(A: Term) -> Op:
     """Columns stacked."""
     return Op("vec", (A,))

@@ -18,7 +18,7 @@ from .letters import Letter, basis, letter
 from .matrices import Matrix, Value, entry, matrix, power, projection, pseudo_inverse, trace
 from .moments import contract_index, expect, gaussian
 from .normal import dimension
-from .opaque import REBUILD, condition, exp, norm_F, norm_op, nuclear, opaque, singular_product_sum
+from .opaque import REBUILD, condition, exp, log, norm_F, norm_op, nuclear, opaque, singular_product_sum
 from .roots import absolute
 from .scalars import ONE, ZERO, N, Scalar, ScalarLike
 from .structure import depends_on, names
@@ -27,6 +27,6 @@ from .substitution import substitute
 __all__ = [
     "ONE", "REBUILD", "ZERO", "Letter", "Matrix", "N", "Ratio", "Scalar", "ScalarLike", "Value", "absolute", "basis",
     "condition", "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp",
-    "expect", "gaussian", "gradient", "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque",
-    "power", "projection", "pseudo_inverse", "singular_product_sum", "substitute", "to_sympy", "trace",
+    "expect", "gaussian", "gradient", "letter", "log", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear",
+    "opaque", "power", "projection", "pseudo_inverse", "singular_product_sum", "substitute", "to_sympy", "trace",
 ]

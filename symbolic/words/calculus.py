@@ -99,6 +99,8 @@ def _outer(a: Atom) -> Scalar:
     """The derivative of an opaque function of one scalar."""
     if a.name == "exp":
         return a.power()
+    if a.name == "log":
+        return ONE / a.args[0]
     if a.name == "abs":
         return a.power() / a.args[0]
     raise InputError(f"the derivative of {a.name} is not known to words: differentiate an expression without it.")

@@ -1,4 +1,4 @@
-r"""Functions of which words know only a few laws: norms, singular values, exponentials; and how to add others.
+r"""Functions of which words know only a few laws: norms, singular values, exponentials, logarithms; how to add others.
 
 An opaque function is an atom that holds its arguments in normal form, so equal arguments give equal values.  The
 laws that are applied (homogeneity, invariance under transposition, powers of one positive definite letter) make
@@ -11,9 +11,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq_poly
+
+from .coefficients import Ratio
+from .letters import Exponent
 from .matrices import Matrix, Value, trace
-from .roots import absolute
-from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar, atom
+from .roots import absolute, cancelled, monomial_content
+from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar, add_all, atom
 
 
 def opaque(name: str, *args: Any, sign: int = 0) -> Scalar:
@@ -25,8 +29,52 @@ def exp(s: Scalar) -> Scalar:
     r""":math:`e^s`, with :math:`e^0=1` and integer multiples of one exponent collected: :math:`e^{-s}=(e^s)^{-1}`."""
     if not s.terms:
         return ONE
+    for mono, c in s.terms.items():
+        power = _of_log(mono, c)
+        if power is not None:
+            return power * exp(Scalar({m: x for m, x in s.terms.items() if m != mono}))
     leading = s.terms[min(s.terms, key=repr_order)]
     return opaque("exp", -s, sign=1) ** -1 if leading.sign() < 0 else opaque("exp", s, sign=1)
+
+
+def _of_log(mono: Mono, c: Ratio) -> Scalar | None:
+    """Of ``c log a``, with a number c, the power a^c that is its exponential."""
+    a = ATOMS[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    if a is None or (a.kind, a.name) != ("opaque", "log") or not c.is_constant:
+        return None
+    base: Scalar = a.args[0]
+    return base ** c.at(1)
+
+
+def log(s: Scalar) -> Scalar:
+    r"""Of a positive number: :math:`\log(ab)=\log a+\log b`, :math:`\log a^e=e\log a`, :math:`\log e^a=a`.
+
+    Of a product one factor may have an unknown sign: it is positive where the others and the product are.
+    """
+    s = cancelled(s)
+    if len(s.terms) > 1:
+        mono, c = monomial_content(s, whole=False)
+        rest = s * Scalar({tuple((k, -e) for k, e in mono): c.inverse()})
+        return _log_of_product(mono, c) + opaque("log", rest)
+    ((mono, c),) = s.terms.items() if s.terms else (((), Ratio.of(0)),)
+    unsigned = [k for k, e in mono if not (ATOMS[k].sign or _is_even(e))]
+    return opaque("log", s) if c.sign() <= 0 or len(unsigned) > 1 else _log_of_product(mono, c)
+
+
+def _is_even(e: Exponent) -> bool:
+    return isinstance(e, int) and e % 2 == 0
+
+
+def _log_of_product(mono: Mono, c: Ratio) -> Scalar:
+    numbers = (opaque("log", Scalar({(): Ratio(fmpq_poly(f))})) * k for f, k in c.factors())
+    return add_all([*numbers, *(_log_of_atom(ATOMS[k], e) * Fraction(e) for k, e in mono)])
+
+
+def _log_of_atom(a: Atom, e: Exponent) -> Scalar:
+    if (a.kind, a.name) == ("opaque", "exp"):
+        return Scalar.of(a.args[0])
+    base = a.args[0] if a.kind == "root" else a.power()
+    return opaque("log", absolute(base) if _is_even(e) and not a.sign else base)
 
 
 def repr_order(mono: Mono) -> str:
@@ -142,6 +190,7 @@ REBUILD: dict[str, Callable[..., Scalar]] = {
     "abs": absolute,
     "cond": condition,
     "exp": exp,
+    "log": log,
     "norm_op": norm_op,
     "nuclear": nuclear,
     "singular_product_sum": singular_product_sum,

@@ -26,7 +26,7 @@ def power(value: Scalar, e: Fraction) -> Scalar:
     if len(value.terms) == 1:
         ((mono, c),) = value.terms.items()
         return _monomial_power(mono, c, e)
-    content_mono, content = _content(value, whole=e.denominator == 1)
+    content_mono, content = monomial_content(value, whole=e.denominator == 1)
     rest = value * Scalar({tuple((k, -x) for k, x in content_mono): content.inverse()})
     root = atom("root", "", (rest,), 0)
     return _monomial_power(content_mono, content, e) * root.power(_tidy(e))
@@ -88,7 +88,7 @@ def _quotient(P: Scalar, R: Scalar) -> Scalar | None:
     return None if P.terms else quotient
 
 
-def _content(value: Scalar, whole: bool) -> tuple[Mono, Ratio]:
+def monomial_content(value: Scalar, whole: bool) -> tuple[Mono, Ratio]:
     """A monomial factor of all terms that may be pulled out of the power."""
     monos = [dict(m) for m in value.terms]
     common: list[tuple[int, Exponent]] = []

@@ -65,7 +65,7 @@ FORTY = [
     (
         r"\log\det A = \mathrm{tr}\log A",
         "A: d x d posdef",
-        Refused(r"\log is not read: the language has no head for it (logarithm)."),
+        Refused(r"log takes a number: A is d x d."),
     ),
     (r"\sqrt{ab} \le \frac{a+b}{2}", "a, b > 0", "√(a b) ≤ (a + b)/2"),
     (

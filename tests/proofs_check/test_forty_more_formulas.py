@@ -44,7 +44,7 @@ FORTY = [
     (r"\frac{\partial}{\partial W}\operatorname{tr}(W^\top A W)", r"W is d x k, A is d x d",
      AMBIGUOUS),
     (r"\log\det(AB) = \log\det A + \log\det B", r"A, B positive definite d x d",
-     Refused('\\log is not read: the language has no head for it ')),
+     "log(det(A B)) = log(det(A)) + log(det(B))"),
     (r"\mathbb{E}[xx^\top \otimes xx^\top]", r"x ~ N(0, I_d)",
      "E[(x xᵀ) ⊗ (x xᵀ)]"),
     (r"\lambda_{\max}(A) \le \operatorname{tr}(A)", r"A is d x d and psd",

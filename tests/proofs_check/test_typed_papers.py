@@ -51,6 +51,7 @@ READ = {
     "factorisation/fact-saddle": ["u = 0, v = 0 is a saddle point of ℓ(u, v)"],
     "factorisation/fact-not-convex": ["ℓ(u, v) is convex in u, v"],
     "factorisation/cor-amgm": ["2 u v ≤ u² + v²", "2 u v = u² + v²  ⟺  u = v"],
+    "matrices/lem-logdet": ["det(A⁻¹) = 1/det(A)", "log(det(A)) ≤ tr(A) - p"],
     "matrices/lem-quad": ["E[gᵀ A g] = tr(A)", "E[(gᵀ A g)²] = tr(A)² + tr(A²) + tr(A Aᵀ)"],
     "matrices/lem-var": ["E[(gᵀ A g - E[gᵀ A g])²] = 2 ‖A‖_F²"],
     "matrices/lem-var-wrong": ["E[(gᵀ A g - E[gᵀ A g])²] = ‖A‖_F²"],
@@ -82,7 +83,6 @@ NOT_READ = {
     "factorisation/lem-origin": r"'i.e.' is not understood here",
     "factorisation/fact-scalar-pl": r"what 'for' supposes is not understood",
     "factorisation/cor-equal": r"of a flow from a given start this is not read: state it for every point",
-    "matrices/lem-logdet": r"\log is not read: the language has no head for it (logarithm).",
     "matrices/prop-step": r"\theta is not declared: say what it is, as in %! let '\theta: number' or '\theta: vector'.",
     "matrices/prop-sum": r"A sum is read from 1, \sum_{i=1}^{n}.",
 }

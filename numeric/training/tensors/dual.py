@@ -71,6 +71,9 @@ class Dual:
         value = self.value.exp()
         return self._chain(value, value)
 
+    def log(self) -> Dual:
+        return self._chain(self.value.log(), self.value.reciprocal())
+
     def tanh(self) -> Dual:
         value = self.value.tanh()
         return self._chain(value, added(-multiplied(value, value), 1.0))

@@ -107,6 +107,15 @@ class Enclosure:
         size = (value + _TINY) * (1 + LIBRARY)
         return _rounded(value, size * torch.expm1(self.rad) * (1 + LIBRARY), LIBRARY, _nothing(self))
 
+    def log(self) -> Enclosure:
+        """Of a positive number; nothing is known where the enclosure admits others."""
+        low, high = self.mid - self.rad, self.mid + self.rad
+        near, far = low.clamp_min(_TINY).log(), high.clamp_min(_TINY).log()
+        # Rounded ends have a relative error, and their logarithms an absolute one.
+        spread = (far - near) / 2 + (near.abs() + far.abs()) * LIBRARY + 4 * UNIT
+        at_one = (self.rad == 0) & (self.mid == 1)
+        return _inflated((near + far) / 2, torch.where(low > 0, spread, torch.inf), at_one)
+
     def tanh(self) -> Enclosure:
         return _rounded(self.mid.tanh(), self.rad, LIBRARY)
 

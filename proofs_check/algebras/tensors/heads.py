@@ -228,6 +228,7 @@ HEADS: Mapping[str, Callable[[Op, Any], Any]] = {
     "diag": strict(f.diagonal), "columns": _columns, "norm_F": _length, "norm_2": _length,
     "det": _curved(f.determinant, "the determinant"), "sqrt": _curved(lambda a: a.sqrt(), "a root"),
     "exp": _curved(lambda a: a.exp(), "the exponential"), "exp_each": _curved(lambda a: a.exp(), "the exponential"),
+    "log": _curved(lambda a: a.log(), "the logarithm"),
     "abs": _curved(f.absolute, "the absolute value"), "relu": _curved(f.relu, "the larger"),
     "relu_each": _curved(f.relu, "the larger"), "least": _curved(f.smaller, "the smaller"),
     "softmax": _curved(lambda a: f.softmax(a, a.shape[1]), "the softmax"),

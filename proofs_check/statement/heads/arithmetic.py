@@ -51,6 +51,10 @@ HEADS = (
         example="exp(a)", gives="a number",
     ),
     TermHead(
+        "log", "a", "The natural logarithm of a number.", form=name(r"\log", "log"), shape=shapes.number(numbers=1),
+        asks=of(Kind.POSITIVE), example="log(r)", gives="a number",
+    ),
+    TermHead(
         "relu", "a", "The larger of a number and 0.", form=name(r"\operatorname{relu}", "relu"),
         shape=shapes.number(numbers=1), kinks=of(Kind.NONZERO), example="relu(a)", gives="a number",
     ),
