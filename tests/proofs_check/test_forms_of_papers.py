@@ -73,6 +73,8 @@ RATE = "⟨∇_U L(U, V), -∇_U L(U, V)⟩ + ⟨∇_V L(U, V), -∇_V L(U, V)�
     (r"Let $a\in\R$ and $f(a)=a^2$." + _lemma(r"Let $b\in\arg\min_a f(a)$. Then $b=0$."), ["min_{a} f(a) = f(b) | b = 0"]),
     (r"Let $w\in\R^d$, and let $x_1,\dots,x_n$ be i.i.d.\ from $N(0,S)$. Let $\epsilon_1,\dots,\epsilon_n$ be i.i.d.\ with mean zero and variance $\sigma^2$, independent of everything else. Let $y_i=w^\top x_i+\epsilon_i$. "
      + _lemma(r"$\E[\frac1n\sum_{i=1}^n y_i^2]=w^\top Sw+\sigma^2$."), ["E[1/n Σ_{i=1..n} (wᵀ x_i + ϵ_i)²] = wᵀ S w + σ²"]),
+    (r"A two-layer linear network has weights $U\in\R^{h\times d}$, $V\in\R^{k\times h}$." + _lemma(r"$(VU)^\top=U^\top V^\top$."), ["(V U)ᵀ = Uᵀ Vᵀ"]),
+    (r"We observe $X\in\R^{n\times d}$." + _lemma(r"$(X^\top X)^\top=X^\top X$."), ["(Xᵀ X)ᵀ = Xᵀ X"]),
     (r"Let $x\in\R^d$, $b\in\R^d$, $\eta>0$ and $f(x)=\frac12\|x-b\|^2$. Consider the iteration $x_{k+1}=x_k-\eta\nabla f(x_k)$ with constant step $\eta>0$. "
      r"The errors $u_k=x_k-b$ obey \[ u_{k+1}=(1-\eta)u_k . \]", ["u_{k+1} = (1 - η) (x_k - b)"]),
 ])  # fmt: skip
@@ -84,6 +86,10 @@ def test_a_form_is_read_as_what_it_says(tmp_path, text, meant):
     SQUARE + _lemma("Let $P=AB=BA$. Then $P=0$."),
     SQUARE + _lemma("Suppose $P:=AB=BA$. Then $P=0$."),
     SQUARE + _lemma("If $P=AB=BA$, then $P=0$."),
+    SQUARE + _lemma(r"Suppose the matrix is $P=AA^\top=I$. Then $P=0$."),
+    SQUARE + _lemma(r"If $A=B$, we write $P:=AA^\top=BB^\top$. Then $P=0$."),
+    SQUARE + _lemma(r"Let the predictor be $h=x^\top Ax=1$. Then $h=1$."),
+    SQUARE + _lemma(r"Let $y\in\R^d$ with $\|y\|=1$ and $g(y)=y^\top Ay$. Let $m$ be the minimum of $g$. Then $m\ge0$."),
     SQUARE + _lemma(r"Set $s := x^\top x = 1$. Then $s=1$."),
     SQUARE + _lemma(r"Let $P=A^2,\quad A=A^\top$. Then $P=P^\top$."),
     SQUARE + _lemma(r"Let $P=AB,\quad x^\top x=1$. Then $P=0$."),
@@ -109,10 +115,17 @@ def test_a_form_is_read_as_what_it_says(tmp_path, text, meant):
     r"Let $v\in\R^d$ be random with mean zero and variance $\tau^2$." + _lemma(r"$\E[v]=0$."),
     SQUARE + r"Let $L(x)=x^\top Ax$." + _lemma(r"$\|\nabla L(x)\|^2\le 2L\,L(x)$."),
     SQUARE + r"Let $L(x)=x^\top Ax$ and $\eta>0$." + _lemma(r"If $\eta<1/L$, then $\eta\,\nabla L(x)=0$."),
+    r"A sparse network has weights $U\in\R^{h\times d}$." + _lemma(r"$U^\top U=I$."),
     FLOW + _lemma(r"Along the flow, $\frac{d}{dt}\,UU^\top+UU^\top=0$."),
 ])  # fmt: skip
 def test_what_a_form_leaves_open_is_not_read(tmp_path, text):
     assert _read(tmp_path, text) == []
+
+
+def test_where_says_what_a_letter_is_from_there_on_but_for_conditions(tmp_path):
+    shown = SQUARE + r"We have \[ A=A, \] where $u\in\R^d$%s." + "\n\n" + _lemma(r"$u^\top u\ge1$.")
+    assert _read(tmp_path, shown % "") == ["A = A", "uᵀ u ≥ 1"]
+    assert _read(tmp_path, shown % " is a unit vector") == ["A = A"]
 
 
 def test_commands_keep_apart_what_stands_beside_them(tmp_path):

@@ -90,7 +90,8 @@ _AND_OF_MATRICES = re.compile(
 
 
 def _said(items: Sequence[Piece]) -> str:
-    return " ".join(piece.text.lower() if piece.kind == "word" else "$" for piece in items if piece.kind != "comma")
+    told = (piece for piece in items if piece.kind != "comma" and "\\times" not in piece.text)
+    return " ".join(piece.text.lower() if piece.kind == "word" else "$" for piece in told)
 
 
 def _sign(chars: str) -> tuple[str, str]:

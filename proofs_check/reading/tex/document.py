@@ -356,7 +356,7 @@ class _Walk:
                 self._display(formula, None)
         known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
         after = self.scope.after == len(self.scope.entries)
-        if (strict or "where" in words) and not words & {"if", "when", "whenever"}:
+        if (strict or ("where" in words and not restricting)) and not words & {"if", "when", "whenever"}:
             self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known
                                    and (strict or (e.fresh and " in " in e.text))]  # fmt: skip
         if after and said.stated:

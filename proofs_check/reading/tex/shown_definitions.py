@@ -28,6 +28,10 @@ _SPACE_BELOW = re.compile(
     r"(?:\\mathbb\s*\{?\s*R\s*\}?|\\R)(?:\s*\^\s*(?:\w|\{[^{}]*\}))?\s*\}"
 )
 _OPEN, _CLOSE = frozenset({"{", "(", "[", "\\{", "\\langle"}), frozenset({"}", ")", "]", "\\}", "\\rangle"})
+_SUPPOSES = frozenset(
+    {"if", "when", "whenever", "suppose", "assume", "provided", "for", "given", "unless", "let", "where"}
+)
+"""Words behind which ``A = B`` may be supposed."""
 _NAMES = frozenset({"abbreviate", "write", "define", "denote", "set", "put", "introduce"})
 _DERIVED = re.compile(r"\s*&?\s*(?:\\nabla|\\partial|\\[td]?frac\s*\{\s*(?:\\partial|\\mathrm\s*\{?d|d(?![A-Za-z])))")
 
@@ -66,7 +70,8 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
     if first.rest is not None:
         claims = first.by or _CALLED_BY.search(words) is not None
         named = not opens or bool(opens & _NAMES and not _may_be_set(first.rest))
-        return _chain(piece, first) if len(parts) == 1 and claims and named else []
+        supposed = _SUPPOSES.intersection(words.split())
+        return _chain(piece, first) if len(parts) == 1 and claims and named and not supposed else []
     if len(parts) == 1:
         bound = (opens or first.by or _CALLED_BY.search(words)) and _SPACE_BELOW.search(first.body.chars)
         return _one(first.body, piece) if bound else []
@@ -78,7 +83,7 @@ def _apart(piece: Piece, before: Sequence[Piece], known: set[str]) -> list[Piece
         told = declaration(part.chars)
         name = _plain(one.name.partition("(")[0]) if one is not None else ""
         if told is not None and told.sign == "in":
-            out[1:1] = [_word("and", piece), _math(part, piece)]
+            out[1:1] = [_word("and", piece), replace(_math(part, piece), display=False)]
         elif one is not None and one.rest is None and name not in known | own and not stating:
             out += [_word("and", piece), _math(one.body, piece)]
             own.add(name)
@@ -108,7 +113,8 @@ def _one(body: Text, piece: Piece) -> list[Piece]:
         return [_math(body, piece)]
     name, end = found[0].span("name")[1], found[0].end() - 1
     space = body.part(found[0].start("name"), end)
-    return [_math(joined(body.part(0, name), body.part(end)), piece), _word("where", piece), _math(space, piece)]
+    bound = replace(_math(space, piece), display=False)
+    return [_math(joined(body.part(0, name), body.part(end)), piece), _word("where", piece), bound]
 
 
 def _opens(before: Sequence[Piece]) -> set[str]:

@@ -20,6 +20,7 @@ we denote, let us denote, we abbreviate, abbreviate, we also write, we also deno
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
+we observe
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
 we study, we study the, we minimize, we minimise, now suppose, now suppose that, now assume, now assume that
 from now on, from now on suppose, from now on we assume that
