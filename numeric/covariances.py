@@ -67,7 +67,7 @@ class Mixture:
     """One of finitely many covariances, with these probabilities."""
 
     members: tuple[tuple[tuple[float, ...], ...], ...]
-    probabilities: tuple[float, ...]
+    probabilities: tuple[Fraction | float, ...]
 
     @property
     def d(self) -> int:
@@ -78,7 +78,7 @@ class Mixture:
         return f"one of {len(self.members)} matrices"
 
     def draw(self, n: int, rng: np.random.Generator) -> Matrices:
-        chosen = rng.choice(len(self.members), n, p=self.probabilities)
+        chosen = rng.choice(len(self.members), n, p=[float(p) for p in self.probabilities])
         return np.array(self.members)[chosen]
 
 

@@ -175,17 +175,17 @@ class Constant:
 class Member:
     """The number 0, 1, ... of one of several things, with these probabilities."""
 
-    probabilities: tuple[float, ...]
+    probabilities: tuple[Fraction | float, ...]
     name: str = "a member"
 
     def draw(self, shape: tuple[int, ...], rng: np.random.Generator) -> Vector:
-        return rng.choice(len(self.probabilities), shape, p=self.probabilities).astype(np.float64)
+        return rng.choice(len(self.probabilities), shape, p=[float(p) for p in self.probabilities]).astype(np.float64)
 
     def moment(self, k: int) -> Fraction:
         return sum((Fraction(p) * i**k for i, p in enumerate(self.probabilities)), Fraction(0))
 
     def rule(self, nodes: int) -> tuple[Vector, Vector]:
-        return np.arange(float(len(self.probabilities))), np.array(self.probabilities)
+        return np.arange(float(len(self.probabilities))), np.array(self.probabilities, dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,15 +139,20 @@ def mean_of_product(p: Polynomial, q: Polynomial, held: Iterable[object] = ()) -
     drawn = variables.drawn & ~kept
     parity = variables.parity & ~kept
     classes: dict[int, list[tuple[int, Coefficient]]] = {}
+    places = {monomial: place for place, monomial in enumerate(p.terms)}
     for monomial, c in q.terms.items():
         classes.setdefault(monomial & parity, []).append((monomial, c))
     made: dict[int, Coefficient] = {}
-    moment = variables.moment
-    for first, c in p.terms.items():
-        for second, e in classes.get(first & parity, ()):
+    known, moment = variables.moments, variables.moment
+    for place, (first, c) in enumerate(p.terms.items()):
+        alike = classes.get(first & parity, [])
+        if p is q:  # a square has each pair twice
+            alike = [(second, e if second == first else 2 * e) for second, e in alike if places[second] >= place]
+        for second, e in alike:
             monomial = first + second
-            rest = monomial & ~drawn
-            value = c * e * moment(monomial & drawn)
+            rest, averaged = monomial & ~drawn, monomial & drawn
+            factor = known[averaged] if averaged in known else moment(averaged)
+            value = c * e if factor == 1 else c * e * factor
             made[rest] = made[rest] + value if rest in made else value
     return Polynomial(variables, made)
 

@@ -64,6 +64,11 @@ class fmpq_mpoly:  # noqa: N801
     def __len__(self) -> int:
         return len(self.coefficients)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, fmpq_mpoly) and self.coefficients == other.coefficients
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __add__(self, other: Operand) -> fmpq_mpoly:
         found = dict(self.coefficients)
         for e, c in self._of(other).coefficients.items():

@@ -97,12 +97,12 @@ class Polynomial:
 def _operand(other: Any) -> Any:
     if isinstance(other, Polynomial):
         return other.value
-    if isinstance(other, Integral):
-        return flint.fmpq(int(other))
     if isinstance(other, flint.fmpq):
         return other
     if isinstance(other, Fraction):
         return flint.fmpq(other.numerator, other.denominator)
+    if isinstance(other, Integral):  # asked last: an abstract class takes its time
+        return flint.fmpq(int(other))
     raise NotPolynomialError(f"{type(other).__name__} is no exact number. Pass fractions.")
 
 
@@ -149,7 +149,11 @@ def _moment(law: Any, k: int) -> Fraction:
 
 
 def normal(variance: Fraction | Polynomial, place: int) -> Moments:
-    """Of N(0, variance); the variance may be a polynomial in earlier variables."""
+    """Of N(0, variance); the variance may be a polynomial in earlier variables; the same object for the same number."""
+    return _normal(variance, place) if isinstance(variance, Polynomial) else _known_normal(variance, place)
+
+
+def _normal(variance: Fraction | Polynomial, place: int) -> Moments:
     gaussian = Gaussian()
 
     def moment(exponents: Exponents) -> Fraction | Polynomial:
@@ -157,6 +161,9 @@ def normal(variance: Fraction | Polynomial, place: int) -> Moments:
         return Fraction(0) if k % 2 else variance ** (k // 2) * gaussian.moment(k)
 
     return Moments((place,), moment, isinstance(variance, Polynomial), even=True)
+
+
+_known_normal = lru_cache(maxsize=1024)(_normal)
 
 
 def circle(cosine: int, sine: int) -> Moments:
@@ -200,6 +207,29 @@ def mean(value: Any, moments: Sequence[Moments]) -> Fraction:
         else:
             total += term
     return Fraction(int(total.p), int(total.q))
+
+
+def means(values: Sequence[Any], moments: Sequence[Moments]) -> list[Fraction]:
+    """The mean of each; of equal polynomials it is found once.
+
+    >>> x, y = variables(2)
+    >>> means([x**2, y, x * x, 3], [powers(Gaussian(), 0), powers(Gaussian(), 1)])
+    [Fraction(1, 1), Fraction(0, 1), Fraction(1, 1), Fraction(3, 1)]
+    """
+    known: dict[Any, list[tuple[flint.fmpq_mpoly, Fraction]]] = {}
+    found = []
+    for value in values:
+        if not isinstance(value, Polynomial):
+            found.append(mean(value, moments))
+            continue
+        p = value.value
+        alike = known.setdefault((len(p), p.leading_coefficient()) if len(p) else (), [])
+        same = next((m for q, m in alike if p == q), None)
+        if same is None:
+            same = mean(value, moments)
+            alike.append((p, same))
+        found.append(same)
+    return found
 
 
 def degrees(value: Any) -> tuple[int, ...]:

@@ -11,7 +11,8 @@ from .claims import Claim
 from .naming import naming
 from .results import Decided, Examined, Result
 from .routes import routes_of
-from .statement.props import Prop, subprops, subterms
+from .statement.premises import premises
+from .statement.props import Prop, subterms
 from .statement.terms import Sym
 from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_witnesses
 
@@ -108,7 +109,7 @@ def _at_any_size(claim: Claim, prop: Prop) -> bool:
     """Whether the statement is about vectors or matrices of size d, whatever d is called, and no condition about d."""
     by = naming(claim)
     conditions = [h.prop for h in claim.given]
-    conditions += [p.args[0] for _, p in subprops(prop) if p.head == "implies" and isinstance(p.args[0], Prop)]
+    conditions += premises(prop)
     numbers = (t for condition in conditions for _, t in subterms(condition) if isinstance(t, Sym))
     if any(t.shape == (1, 1) and t.has("integer") and by.dim(t.name) == "d" for t in numbers):
         return False

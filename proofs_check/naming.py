@@ -160,7 +160,10 @@ def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
     a_term = isinstance(claim.model, Model) and claim.model.is_a_term
     letters = ("M", "N", "n") if a_term else ("N", "M", "n")
     free = [one for one in letters if one not in roles.sizes.values() and not (attention and one == "n")]
-    counting = [s.name for s in found if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & POINTERS]
+    counting = [name for s in found for name in (
+        [s.name] if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & POINTERS
+        else [name for t in s.traits if t.startswith("range:") for name in NAME.findall(t.removeprefix("range:"))]
+    )]  # fmt: skip
     quantified = {sub.args[0].name for prop in _props(claim) for _, sub in subprops(prop)
                   if sub.head in {"for_all", "exists"} and isinstance(sub.args[0], Sym)}  # fmt: skip
     named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, *quantified, "d"}]

@@ -166,6 +166,12 @@ LETTERS = frozenset(one.metadata["letter"] for one in fields(Roles))
 """All letters of the engines: a symbol without a role that is called so reaches them under another name."""
 
 
+def law_of(sym: Sym) -> str:
+    """What the law of a noise or a label goes by, of which little is said: each symbol has one of its own, but the
+    query of the prompt has that of the examples."""
+    return _OF_EXAMPLES.get(sym.name, sym.name)
+
+
 def letter_of(role: str) -> str:
     """The engines' letter of a role, by its name.
 
@@ -176,3 +182,6 @@ def letter_of(role: str) -> str:
 
 
 _LETTER_OF = {one.name: str(one.metadata["letter"]) for one in fields(Roles)}
+_OF_EXAMPLES = {
+    letter_of("query_label"): letter_of("labels"), letter_of("query_noise"): letter_of("noise"),
+}  # fmt: skip

@@ -24,6 +24,7 @@ from .recheck.points import fails_somewhere, is_among
 from .statement.binders import names_of
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
+from .statement.premises import implication
 from .statement.props import Prop, inside, subprops, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Scope, Verdict
@@ -193,10 +194,9 @@ def _premises_above(prop: Prop, twin: Twin) -> tuple[Prop, ...]:
         child = node.args[step]
         if not isinstance(child, Prop):
             break
-        if node.head == "implies" and step == 1:
-            premise = node.args[0]
-            assert isinstance(premise, Prop)
-            found.append(premise)
+        parts = implication(node)
+        if parts and step == 1:
+            found.append(parts[0])
         elif node.head not in CONCLUSIVE:
             return ()
         node = child

@@ -84,8 +84,9 @@ class Point:
     functions: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
     """What unspecified functions take at the arguments that are met; by their names."""
     laws: Mapping[str, tuple[tuple[Any, Any], ...]] = field(default_factory=dict)
-    """What is drawn from finitely many values, with their probabilities; of labels, called ``y``, the coefficients of
-    the monomials in the entries of the covariate and, last, a random sign, each with its exponents."""
+    """What is drawn from finitely many values, with their probabilities; of labels (those of the prompt are called
+    ``y``) the coefficients of the monomials in the entries of the covariate and, last, a random sign, each with its
+    exponents."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,25 @@ def relu_network(width: int = 4) -> ContextLabels:
     )
 
 
+def skewed(sign: int = 1) -> ContextLabels:
+    r""":math:`y=1+\xi_1+\mathrm{relu}(\xi_1)`, or its negative: labels that depend on one direction, of which
+    Assumption 4.2 says nothing: their mean is not 0, nor that of :math:`yx`."""
+
+    def values(white: Floats) -> Floats:
+        first = white[:, :1, :]
+        found: Floats = sign * (1 + first + np.maximum(first, 0))
+        return found
+
+    def enclosed(white: Array) -> Array:
+        y = np.array([[1 + x + max(x, x * 0) for x in white[0]]], dtype=object)
+        return in_balls(y.T @ y)
+
+    return ContextLabels(
+        f"{'' if sign > 0 else 'negative '}skewed labels of one direction", lambda white, rng: values(white),
+        lambda white: np.swapaxes(values(white), -1, -2) @ values(white), enclosed, mean_is_zero=False,
+    )
+
+
 def mixture(laws: Sequence[ContextLabels], weights: Sequence[float] | None = None) -> ContextLabels:
     r"""Each prompt's labels from one of the laws, drawn with these probabilities (by default all equally likely):
     :math:`\mathbb K=\sum_jp_j\mathbb K_j`.

@@ -8,10 +8,11 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from ..catalogue import Registry, Statement
 from ..errors import UserError
@@ -23,8 +24,8 @@ from .write import certificate, text
 
 PARTS = ("axioms.py", "explicit.py", "log.py", "nodes.py", "twins.py", "verify.py", "write.py")
 """The files that decide what a certificate says."""
-KINDS = "steps by rule: "
-"""How the line of verify.py begins that counts steps."""
+NOTE = "that terms have values"
+"""How a line of verify.py begins that is about no theorem."""
 
 
 @dataclass(frozen=True)
@@ -151,17 +152,27 @@ def finish(folder: Path, names: Sequence[str]) -> tuple[list[Checked], str]:
     twins = {name: json.loads(raw)["twins"] for name, raw in held.items()}
     killed = f"{sum(k for k, _ in twins.values())} of {sum(n for _, n in twins.values())} wrong twins rejected"
     found += [Checked(name, "failed", f"{name}: a wrong twin passes") for name, (k, n) in twins.items() if k != n]
-    kinds = next((row for row in rows if row.startswith(KINDS)), "")
+    kinds = _kinds(row for raw in held.values() for row in json.loads(raw)["log"])
     write_bytes(folder / "README.md", _readme(last, steps, killed).encode())
     write_bytes(folder / "index.html", _page(folder, found, f"{last}: {steps}", f"{kinds}. {killed}.").encode())
     return found, last
 
 
 def _rows(rows: Sequence[str]) -> Iterator[Checked]:
-    for row in (row for row in rows if not row.startswith(KINDS)):
+    for row in (row for row in rows if not row.startswith(NOTE)):
         status, rest = row[:10].strip().lower(), row[10:]
         name, _, detail = rest.partition(" (") if " steps re-checked)" in rest else rest.partition(": ")
         yield Checked(rest if not detail else name, status, rest)
+
+
+def _kinds(log: Iterable[Mapping[str, Any]]) -> str:
+    """How many steps of each rule are not on trust, of how many."""
+    counts: dict[str, list[int]] = {}
+    for row in log:
+        count = counts.setdefault(row["rule"], [0, 0])
+        count[0] += not row.get("trust")
+        count[1] += 1
+    return "steps by rule: " + ", ".join(f"{rule} {done} of {of}" for rule, (done, of) in sorted(counts.items()))
 
 
 def _steps(found: Sequence[Checked]) -> str:

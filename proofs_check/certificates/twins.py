@@ -23,7 +23,7 @@ def rejected(claim: Claim, data: dict[str, Any], rows: Rows) -> list[int]:
     once in place of the statement alone, and once also where a step shows it, or a link of it.  One that passes and is
     false at none of some exact points counts as none: not all that is changed becomes wrong."""
     counts = [0, 0]
-    verdicts, _ = verify.verify(data, known())
+    verdicts = verify.verify(data, known())
     for theorem, verdict in zip(data["theorems"], verdicts.values(), strict=True):
         if not _is_whole(verdict):
             continue

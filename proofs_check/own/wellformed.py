@@ -284,18 +284,31 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
 
 
+def _of_values(sym: Sym) -> frozenset[str]:
+    return frozenset(trait for trait in sym.traits - {"law", "iid"} if ":" not in trait)
+
+
 def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
     """That a covariance may be singular, or a standard deviation 0, is said with the symbol drawn from it."""
     for trait in sym.traits:
         kind, _, name = trait.partition(":")
         of = named.get(name)
-        if of is None:
+        if of is None and kind == "copy":
+            of = next((other for other in named.values() if trait in other.traits), sym)
+        elif of is None:
             continue
         if kind == "cov" and of.shape[1] != 1 and not (of.has("symmetric") and of.traits & {"posdef", "psd"}):
             yield (
                 f"two symbols are called {name}, the covariance of {sym.name} and {_described(of)}: rename one, or "
                 "give it the traits symmetric and posdef (psd, where it may be singular)."
             )
+        if kind == "copy" and not of.has("law") and of is named.get(name):
+            yield (
+                f"{sym.name} is a copy of {name}, which has no law of its own: write a symbol with the same law, or "
+                "members of a family, at(x, 1) and at(x, 2)."
+            )
+        elif kind == "copy" and (sym.shape, _of_values(sym)) != (of.shape, _of_values(of)):
+            yield f"{sym.name} is a copy of {name} and has the values of that: give both the same shape and traits."
         if kind == "std" and not of.traits & {"positive", "nonnegative"}:
             yield (
                 f"two symbols are called {name}, the standard deviation of {sym.name} and {_described(of)}: rename "

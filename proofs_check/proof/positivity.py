@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from fractions import Fraction
+from functools import cached_property
 
 from ..statement.binders import Over, heads
 from ..statement.binding import free_symbols as free_in
@@ -49,24 +50,28 @@ class SignAlgebra:
     def sign(self, node: Term) -> Sign:
         found = self._structural(node)
         if found is not POS:
-            found = max(found, self._from_premises(node))
+            found = self._from_premises(node, found)
         return POS if found is NN and self._is_not(node) else found
 
-    def _from_premises(self, node: Term) -> Sign:
-        best = U
+    def _from_premises(self, node: Term, known: Sign) -> Sign:
+        """What is known and what premises say beyond that: each asks for a normal form."""
+        best = known
         if shape_of(node) not in {None, (1, 1)}:
             return best
+        for sign, slack in self._slacks:
+            if sign > best and (node == slack or self.same(node, slack)):
+                best = sign
+        return best
+
+    @cached_property
+    def _slacks(self) -> list[tuple[Sign, Term]]:
+        """By how much the larger side of each premise exceeds the smaller."""
+        found = []
         for prop in self.premises:
             if prop.head in {"le", "lt"}:
                 low, high = sides(prop)
-                if self._is_slack(node, low, high):
-                    best = max(best, POS if prop.head == "lt" else NN)
-        return best
-
-    def _is_slack(self, node: Term, low: Term, high: Term) -> bool:
-        if low == Num(Fraction(0)):
-            return node == high or self.same(node, high)
-        return self.same(node, high - low)
+                found.append((POS if prop.head == "lt" else NN, high if low == Num(Fraction(0)) else high - low))
+        return found
 
     def _structural(self, node: Term) -> Sign:
         if isinstance(node, Num):

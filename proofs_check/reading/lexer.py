@@ -28,6 +28,7 @@ from .spellings import (
     HEADS,
     LACKING,
     LAYOUT,
+    LONGEST,
     MATRICES,
     MOMENTS,
     NEGATED,
@@ -218,6 +219,8 @@ class _Lexer:
         run, place = tok.text, tok.end
         for item in reversed(rest):
             if not (isinstance(item, Tok) and len(item.text) == 1 and item.text.isalpha() and item.start == place):
+                break
+            if len(run) > LONGEST:
                 break
             run, place = run + item.text, item.end
         last = self.out[-1] if self.out else None

@@ -27,6 +27,7 @@ from .spellings import (
     GREEK,
     HEADS,
     LAYOUT,
+    LONGEST,
     MATRICES,
     MOMENTS,
     NEGATED,
@@ -195,6 +196,8 @@ class _Source:
         text, place = tok.text, tok.end
         for item in reversed(self.rest):
             if not (isinstance(item, Tok) and len(item.text) == 1 and item.text.isalpha() and item.start == place):
+                break
+            if len(text) > LONGEST:
                 break
             text, place = text + item.text, item.end
         behind = self.rest[-len(text)] if len(self.rest) >= len(text) else None

@@ -118,3 +118,5 @@ WORDS = frozenset(
     - {"E", "in", "ddt", "rk"}
 )
 """Typed without a backslash they would be products of letters; those of two letters may be just that."""
+LONGEST = max(map(len, (*HEADS, *WORDS)))
+"""No letters in a row that are more than so many are a word."""

@@ -196,13 +196,14 @@ def _members(found: Any) -> int:
 
 def _label(sym: Sym, at: At, member: int | None) -> Matrix:
     """A label as the polynomial in its covariate, and a random sign, that the point says it is."""
-    if at.laws is None or "y" not in at.point.laws:
+    law = at.point.laws.get(sym.name) or at.point.laws.get("y")
+    if at.laws is None or law is None:
         raise Unread(f"the law of {sym.name}")
     of = next((t.removeprefix("label:") for t in sym.traits if t.startswith("label:")), "x" if member else "x_q")
     covariate = _symbol(Sym(of, ("d", 1), frozenset({"random", "iid"} if member else {"random"})), at, member)
     sign = at.laws.sign(f"sign of {sym.name}[{member}]")
     total: Number = Fraction(0)
-    for c, exponents in at.point.laws["y"]:
+    for c, exponents in law:
         factors = [power(x, Fraction(k)) for x, k in zip((*m.transpose(covariate)[0], sign), exponents, strict=True)]
         start: Number = Fraction(c)
         total = add(total, reduce(multiply, factors, start))

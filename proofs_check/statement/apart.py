@@ -12,10 +12,11 @@ the one must not meet the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from .binders import BINDERS, Over, names_of, places
 from .binding import LETTERS, NAMING, free_symbols
-from .props import Arg, Prop, nodes_in, subprops, substitute_in
+from .props import Arg, Prop, nodes_in, subprops, substitute_in, symbols_in
 from .terms import MadeSym, Op, Sym, Term, substitute, symbols
 
 _RENAMED = frozenset(
@@ -27,14 +28,17 @@ _KEPT = frozenset({"parameter", "random", "iid", "integer", "prompt", "derived",
 
 def apart(props: Sequence[Prop]) -> tuple[Prop, ...]:
     """The propositions, with other letters where one is bound that is free in any of them."""
+    other = _other_letters(tuple(props))
+    return tuple(_renamed_in(prop, other) for prop in props) if other else tuple(props)
+
+
+@lru_cache(maxsize=1 << 10)
+def _other_letters(props: tuple[Prop, ...]) -> Mapping[Sym, Sym]:
     bound = frozenset[Sym]().union(*(names_of(node) for prop in props for node in _binding(prop)))
     free = frozenset[Sym]().union(*(free_symbols(prop, NAMING | LETTERS) for prop in props)) if bound else bound
     both = {s for s in bound & free if not s.traits & _KEPT}
-    if not both:
-        return tuple(props)
-    taken = {node.name for prop in props for node in nodes_in(prop) if isinstance(node, Sym)}
-    other = {s: _fresh(s, taken) for s in both}
-    return tuple(_renamed_in(prop, other) for prop in props)
+    taken = {node.name for prop in props for node in nodes_in(prop) if isinstance(node, Sym)} if both else set()
+    return {s: _fresh(s, taken) for s in both}
 
 
 def _binding(prop: Prop) -> Iterable[Op | Prop]:
@@ -50,11 +54,11 @@ def _fresh(sym: Sym, taken: set[str]) -> Sym:
 
 
 def _renamed_in(prop: Prop, other: Mapping[Sym, Sym]) -> Prop:
-    return Prop(prop.head, _arguments(prop, other))
+    return prop if symbols_in(prop).isdisjoint(other) else Prop(prop.head, _arguments(prop, other))
 
 
 def _renamed(node: Term, other: Mapping[Sym, Sym]) -> Term:
-    if not isinstance(node, Op):
+    if not isinstance(node, Op) or symbols(node).isdisjoint(other):
         return node
     return Op(node.head, tuple(arg for arg in _arguments(node, other) if isinstance(arg, Term)))
 

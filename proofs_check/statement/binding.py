@@ -88,7 +88,7 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     if isinstance(node, Sym):
         return bindings.get(node, node)
     if isinstance(node, Op):
-        if bindings.keys().isdisjoint(_named(node)):
+        if bindings.keys().isdisjoint(all_symbols(node)):
             return node
         if names_of(node) and not BINDERS[node.head].of_outer:
             return _put_below(node, bindings)
@@ -136,16 +136,16 @@ def entering(
     caught = sorted(names & arriving, key=lambda s: s.name)
     if caught and (BINDERS[head].at_a_point or any(s.has("derived") for arg in met for s in symbols(arg))):
         raise Lacks(f"a way to put in, below {head}, what speaks of {caught[0].name}, which it binds")
-    renamed = {sym: _fresh(sym, arriving.union(*map(_named, met))) for sym in caught}
+    renamed = {sym: _fresh(sym, arriving.union(*map(all_symbols, met))) for sym in caught}
     return {**inside, **renamed}, renamed
 
 
 @lru_cache(maxsize=1 << 16)
-def _named(node: Term) -> frozenset[Sym]:
+def all_symbols(node: Term) -> frozenset[Sym]:
     """All symbols, bound or free, and the names of abbreviations."""
     if isinstance(node, Sym):
         return frozenset({node})
-    below = frozenset[Sym]().union(*map(_named, children(node)))
+    below = frozenset[Sym]().union(*map(all_symbols, children(node)))
     return below | {node.sym} if isinstance(node, Abbrev) else below
 
 

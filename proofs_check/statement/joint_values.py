@@ -16,7 +16,7 @@ from .affine_values import common_zeros
 from .props import Prop
 from .roots import derivative, real_roots
 from .special_values import compared
-from .terms import Sym, Term, symbols
+from .terms import Num, Op, Sym, Term, nodes, symbols
 from .univariate import Values, polynomials_in
 
 MOST = 24
@@ -47,7 +47,8 @@ def joint_values(props: tuple[Prop, ...]) -> tuple[dict[Sym, Fraction], ...]:
         return ()
     together = (tuple(z.items()) for z in common_zeros(terms, numbers) if all(_admits(s, x) for s, x in z.items()))
     turning = tuple(_where_it_turns(terms, numbers).items())
-    distinct = dict.fromkeys((*islice(dict.fromkeys(_points(terms, numbers, ())), MOST), *together, turning))
+    alike = tuple(_of_one_scale(terms, numbers).items())
+    distinct = dict.fromkeys((alike, *islice(dict.fromkeys(_points(terms, numbers, ())), MOST), *together, turning))
     return tuple(map(dict, distinct))
 
 
@@ -75,6 +76,17 @@ def _roots(terms: Sequence[Term], s: Sym, values: Values) -> list[Fraction]:
     parts = sorted(terms, key=lambda t: -len(symbols(t) & met))
     found = (x for t in parts for p in polynomials_in(t, s, values) for x in real_roots(p))
     return [x for x in dict.fromkeys(found) if _admits(s, x)]
+
+
+def _of_one_scale(terms: Sequence[Term], numbers: Sequence[Sym]) -> dict[Sym, Fraction]:
+    """Each number by the reciprocal of what it is multiplied by: terms of different scales are equal there."""
+    factors: dict[Sym, Fraction] = {}
+    for term in terms:
+        for node in nodes(term):
+            match node:
+                case Op(head="*", args=(Num(value=c), Sym() as s)) if c and s in numbers:
+                    factors.setdefault(s, 1 / abs(c))
+    return {s: factors.get(s, Fraction(1)) for s in numbers} if factors else {}
 
 
 def _where_it_turns(terms: Sequence[Term], numbers: Sequence[Sym]) -> dict[Sym, Fraction]:

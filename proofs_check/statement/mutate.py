@@ -16,6 +16,7 @@ from .heads import PROPS, TERMS
 from .heads.slips import DOUBLED, LAST_TERM, Whole
 from .laws import has_known_law
 from .mistakes import Lacks
+from .premises import implication, premises
 from .props import Prop, replace_in, subprops, subterms
 from .shape import shape
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
@@ -252,7 +253,7 @@ def _in_a_premise(prop: Prop, path: Path) -> bool:
     for step in path:
         if not isinstance(node, Prop):
             return False
-        if node.head == "implies" and step == 0:
+        if implication(node) and step == 0:
             return True
         node = node.args[step]
     return False
@@ -265,7 +266,7 @@ def select(prop: Prop, most: int = 6) -> list[Twin]:
     the whole wrong.
     """
     every = list(twins(prop))
-    if any(sub.head == "implies" for _, sub in subprops(prop)):
+    if premises(prop):
         conclusions = [twin for twin in every if not _in_a_premise(prop, twin.path)]
         both = zip_longest(_in_turn(conclusions, most), _in_turn(every, most))
         return list(dict.fromkeys(twin for pair in both for twin in pair if twin is not None))[:most]

@@ -5,6 +5,7 @@ Whoever puts in what is assumed looks for the symbol there.  Only what is assume
 
 from __future__ import annotations
 
+from .premises import with_said
 from .props import Prop
 from .terms import Op, Sym, Term, nodes, symbols
 
@@ -26,10 +27,7 @@ def assumed(hypothesis: Prop) -> Prop:
 
 def with_premises(prop: Prop) -> Prop:
     """The proposition, the premises of its implications turned."""
-    if prop.head == "implies":
-        premise, conclusion = _inside(prop)
-        return _rebuilt(prop, assumed(premise), with_premises(conclusion))
-    return _rebuilt(prop, *map(with_premises, _inside(prop))) if prop.head == "and" else prop
+    return with_said(prop, lambda _, link: link, assumed)
 
 
 def _gives_a_value(prop: Prop) -> bool:

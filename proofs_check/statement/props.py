@@ -6,7 +6,7 @@ each docstring says what the proposition means.  A witness that does not know a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union
@@ -14,28 +14,24 @@ from typing import Union
 from .. import shown
 from ..errors import UserError
 from .binders import below, names_of, places
-from .binding import entering
+from .binding import all_symbols, entering
 from .mistakes import NO_TRUTH, refused
 from .terms import Path, Sym, Term, TermLike, nodes, replace, substitute, symbols, term, walk
-from .trees import Tree, measure
+from .trees import Applied, measure
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Prop(Tree):
+class Prop(Applied):
     """A head applied to terms and propositions."""
 
     head: str
     args: tuple[Arg, ...]
 
+    __eq__ = Applied.__eq__
+    __hash__ = Applied.__hash__
+
     def __post_init__(self) -> None:
         measure(self, self.args)
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash((self.head, self.args)))
-            return self._hash
 
     __bool__ = refused(NO_TRUTH)
 
@@ -93,11 +89,11 @@ def conj(*props: Prop) -> Prop:
     return Prop("and", props)
 
 
-def conjuncts(*props: Prop) -> Iterator[Prop]:
-    """The propositions in order, conjunctions opened however deep they are nested."""
+def conjuncts(*props: Prop, through: Collection[str] = ()) -> Iterator[Prop]:
+    """The propositions in order, conjunctions, and the heads ``through``, opened however deep they are nested."""
     for prop in props:
-        if prop.head == "and":
-            yield from conjuncts(*(arg for arg in prop.args if isinstance(arg, Prop)))
+        if prop.head == "and" or prop.head in through:
+            yield from conjuncts(*inside(prop), through=through)
         else:
             yield prop
 
@@ -360,6 +356,8 @@ def substitute_in(prop: Prop, bindings: Mapping[Sym, Term]) -> Prop:
     >>> substitute_in(exists(a, gt(a, b)), {a: term(1), b: a})
     ∃ a': a' > a
     """
+    if bindings.keys().isdisjoint(_named_in(prop)):
+        return prop
     names = names_of(prop)
     if not names:
         return Prop(prop.head, tuple(_put_in(arg, bindings) for arg in prop.args))
@@ -371,6 +369,12 @@ def substitute_in(prop: Prop, bindings: Mapping[Sym, Term]) -> Prop:
         else _put_in(arg, inside if k in scope else bindings)
         for k, arg in enumerate(prop.args)
     ))
+
+
+@lru_cache(maxsize=1 << 14)
+def _named_in(prop: Prop) -> frozenset[Sym]:
+    """All symbols, bound or free, and the names of abbreviations."""
+    return frozenset().union(*(_named_in(arg) if isinstance(arg, Prop) else all_symbols(arg) for arg in prop.args))
 
 
 def _put_in(arg: Arg, bindings: Mapping[Sym, Term]) -> Arg:

@@ -12,6 +12,7 @@ from .head_shapes import HeadShapes, is_law
 from .heads import PROPS, TERMS
 from .heads.row import Head
 from .heads.shaping import SCALAR, Say, Shape, fits
+from .premises import premises
 from .props import Prop, conjuncts, subprops, subterms
 from .terms import Num, Op, Sym, Term, nodes, symbols
 
@@ -38,7 +39,7 @@ def check_sizes(prop: Prop, say: Say, given: Iterable[Prop] = ()) -> None:
     Where a hypothesis, of those ``given`` or of an implication, says that a dimension is a number, it is that number.
     """
     check_heads(prop)
-    shapes = HeadShapes(say, dict(_fixed([*given, *_premises(prop)])))
+    shapes = HeadShapes(say, dict(_fixed([*given, *premises(prop)])))
     for _, inner in subprops(prop):
         _check_values(inner, shapes)
         rows = [(arg, shapes(arg)) for arg in inner.args if isinstance(arg, Term)]
@@ -66,12 +67,6 @@ def _check_head(head: str, row: Head | None, count: int) -> None:
         raise UserError(f"{head!r} is no head of the statement language.")
     if not row.takes_so_many(count):
         raise UserError(f"{head} takes {row.takes!r}: {count} arguments are given.")
-
-
-def _premises(prop: Prop) -> Iterator[Prop]:
-    for _, inner in subprops(prop):
-        if inner.head == "implies" and isinstance(inner.args[0], Prop):
-            yield inner.args[0]
 
 
 def _fixed(hypotheses: Iterable[Prop]) -> Iterator[tuple[str, Size]]:

@@ -1,9 +1,10 @@
 """Numbers at which a statement is likely to fail if it fails anywhere, read off the statement itself.
 
 For each symbol that is a number: the roots of the polynomials in it alone, among them the differences of sides that are
-compared, and where these turn; then the numbers of the statement, their negatives, reciprocals and sums.  For vectors
-and matrices: lengths, these numbers and their roots.  No letter is known, and a value is only looked at where traits
-and hypotheses admit it.
+compared, and where these turn; a number beyond these on either side, and one between neighbours, 0 among them; then the
+numbers of the statement, their negatives, reciprocals and sums.  For vectors and matrices: lengths, these numbers and
+their roots; the numbers with either sign, and half as large.  No letter is known, and a value is only looked at where
+traits and hypotheses admit it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice, pairwise
 from math import floor
 
 from .props import Prop, subprops
@@ -18,8 +20,9 @@ from .roots import Polynomial, derivative, real_roots, root
 from .terms import Num, Op, Sym, Term, children, symbols
 from .univariate import polynomials_in
 
-MOST = 12
+MOST = 16
 """So many values are named for one symbol."""
+MOST_NEAR = 3
 _COMPARE = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 
@@ -39,9 +42,20 @@ def special_values(props: tuple[Prop, ...]) -> dict[Sym, tuple[Fraction, ...]]:
     found: dict[Sym, tuple[Fraction, ...]] = {}
     for s in scalars:
         roots = dict.fromkeys(r for t in terms for p in polynomials_in(t, s) for r in _named(p, s))
-        found[s] = tuple(dict.fromkeys([*roots, *numbers]))[:MOST]
+        found[s] = tuple(dict.fromkeys([*roots, *_around(roots, s), *numbers]))[:MOST]
     lengths = tuple(x for n in _met(terms)[:2] for x in (n, root(n)))
+    near = dict.fromkeys(abs(x) for t in terms for x in _constants(t) if x)
+    lengths += tuple(x for n in islice(near, MOST_NEAR) for x in (n, -n, n / 2, -n / 2) if x not in lengths)
     return found | {s: lengths for t in terms for s in symbols(t) if s.shape != (1, 1)}
+
+
+def _around(roots: Iterable[Fraction], s: Sym) -> list[Fraction]:
+    """Where the signs of the polynomials may be others than at their roots."""
+    if s.has("integer") or not roots:
+        return []
+    places = sorted({*roots, Fraction(0)})
+    outer = [places[-1] + 1 + abs(places[-1]), places[0] - 1 - abs(places[0])]
+    return outer + [(x + y) / 2 for x, y in pairwise(places)]
 
 
 def compared(props: Iterable[Prop]) -> Iterator[Term]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Self, Union
+from typing import Any, Self, Union
 
 from .. import shown
 from ..errors import UserError
@@ -25,10 +25,12 @@ Number = Union[int, Fraction]
 class Tree:
     """What has levels: every step down a tree takes a few calls of Python, of which there are so many."""
 
-    __slots__ = ("_hash", "_levels")
+    __slots__ = ("_hash", "_kind", "_levels")
     _levels: int
     _hash: int
     """The hash of a tree, computed once: trees are looked up far more often than they are built."""
+    _kind: object
+    """The same object in trees that were found equal: they are compared from top to bottom only once."""
 
     def __copy__(self) -> Self:
         return self
@@ -58,6 +60,39 @@ def measure(tree: Tree, below: tuple[Tree, ...]) -> None:
             "index, or add the sums of its halves."
         )
     object.__setattr__(tree, "_levels", levels + 1)
+
+
+class Applied(Tree):
+    """A head with arguments."""
+
+    __slots__ = ()
+    head: str
+    args: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        assert isinstance(other, Applied)
+        try:
+            if self._kind is other._kind:
+                return True
+        except AttributeError:  # one of them was never found equal to another
+            pass
+        if hash(self) != hash(other) or self.head != other.head or self.args != other.args:
+            return False
+        kind = getattr(self, "_kind", None) or getattr(other, "_kind", None) or object()
+        for tree in (self, other):
+            object.__setattr__(tree, "_kind", kind)
+        return True
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.head, self.args)))
+            return self._hash
 
 
 class Term(Tree):
@@ -190,21 +225,17 @@ class MadeSym(Sym):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Op(Term):
+class Op(Applied, Term):
     """A head applied to arguments, in the printed order."""
 
     head: str
     args: tuple[Term, ...]
 
+    __eq__ = Applied.__eq__
+    __hash__ = Applied.__hash__
+
     def __post_init__(self) -> None:
         measure(self, self.args)
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash((self.head, self.args)))
-            return self._hash
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -295,7 +295,8 @@ def _at(node: Node, values: Values) -> Op:
 
 
 def fresh(sym: Sym, taken: Iterable[Sym]) -> MadeSym:
-    names, name = {s.name for s in taken}, sym.name + "'"
-    while name in names:
-        name += "'"
-    return MadeSym(name, sym.shape, sym.traits, sym.tex)
+    """A symbol like this with another name, in print as well."""
+    names, primes = {s.name for s in taken}, "'"
+    while sym.name + primes in names:
+        primes += "'"
+    return MadeSym(sym.name + primes, sym.shape, sym.traits, sym.tex and sym.tex + primes)

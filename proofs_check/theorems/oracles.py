@@ -9,7 +9,7 @@ model; theorems of different models do not meet.  Where a start enters, what is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..claims import Claim
 from ..model import Model, initial_values, is_own, model_of
@@ -96,6 +96,12 @@ class Reading:
             return self.algebra.same(lhs, rhs)
         except Lacks:
             return False
+
+
+@lru_cache(maxsize=1 << 8)
+def reading_of(claim: Claim) -> Reading:
+    """The one reading of all chains of a claim: what was found to be equal for one is known to the others."""
+    return Reading(claim)
 
 
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:

@@ -12,7 +12,6 @@ directions is two schemes. Standard library only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from ..statement.laws import cond, delta, least_over, least_unequal, total_unequal
@@ -21,7 +20,6 @@ from ..statement.props import (
     almost_surely,
     always,
     commute,
-    conj,
     eq,
     exists,
     for_all,
@@ -35,7 +33,7 @@ from ..statement.props import (
     psd,
     tends,
 )
-from ..statement.psd import convex, least_eigenvalue, least_positive_eigenvalue, projection
+from ..statement.psd import least_eigenvalue, least_positive_eigenvalue, projection
 from ..statement.terms import (
     Op,
     Sym,
@@ -50,100 +48,78 @@ from ..statement.terms import (
     least,
     norm_F,
     norm_op,
-    scalar,
     sqrt,
     term,
     total,
     tr,
     where,
 )  # fmt: skip
-
-MOST_VARIABLES = 6
-
-
-@dataclass(frozen=True, eq=False)
-class Scheme:
-    """An axiom: where instances of the hypotheses are theorems, so are those of the conclusions."""
-
-    name: str
-    cites: str
-    metas: tuple[Sym, ...]
-    hypotheses: tuple[Prop, ...]
-    conclusions: tuple[Prop, ...]
-
-
-def _number(name: str, *traits: str) -> Sym:
-    return Sym(name, (1, 1), frozenset({"meta", *traits}))
-
-
-def _meta(name: str, *traits: str) -> Sym:
-    return Sym(name, ("?", "?"), frozenset({"meta", *traits}))
-
-
-def _ap(f: Sym, *xs: Term) -> Op:
-    return Op("apply", (f, *xs))
-
-
-def _holds(P: Sym, *xs: Term) -> Prop:
-    return Prop("holds", (P, *xs))
-
-
-a, b, c = (_number(name) for name in "abc")
-A, B, S = (_meta(name) for name in "ABS")
-C, E, I = _meta("B", "after:A"), _meta("E", "like:A"), _meta("I")  # noqa: E741 - the identity
-T = _meta("B", "like:A")
-column, row = _meta("X"), _meta("Y")
-"""That 0 is at most X^T X says that X is a column, or a number."""
-f, h, P, R = (_meta(name, "function") for name in "fhPR")
-g, k = _number("g", "moving"), _number("k", "moving")
-X, Y = _number("X", "drawn"), _number("Y", "drawn")
-f_drawn, known, matrix = _meta("f", "function", "drawn"), _meta("x", "variable", "any"), _meta("Y", "drawn")
-normal = _meta("x", "variable", "random", "cov:I", "after:A")
-haar, context = _meta("R", "variable", "random", "orthogonal", "haar"), _meta("X", "variable", "random", "context")
-fixed, v_of = _meta("U", "variable", "orthogonal"), _meta("v", "function")
-direction, more = _meta("D", "variable"), _meta("E", "variable", "like:D")
-x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
-i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
-j = _meta("j", "variable", "any", "over:n")
-m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variable", "positive")
-z = _number("z", "integer")
-N = _number("N", "variable", "integer", "positive")
-v = _meta("v", "variable")
-U, V = _meta("X", "variable", "parameter"), _meta("Y", "variable", "parameter")
-O, W = _meta("O", "like:X"), _meta("P", "like:Y")  # noqa: E741 - constants
-M, V_0 = _meta("A", "moving"), _number("V", "moving")
-F, G, K = _number("f", "moving"), _number("g", "moving"), _number("k")
-Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
-regular, turn = _meta("R", "invertible"), _meta("O", "orthogonal")
-t = scalar("t", "nonnegative")
-
-
-def smooth(body: Term, *xs: Term) -> Prop:
-    """``body`` has two continuous derivatives in these symbols, at all their values."""
-    return Prop("smooth", (body, *xs))
-
-
-def smooth_along(body: Term) -> Prop:
-    """``body`` is continuously differentiable along the flow, as the loss that it follows is twice."""
-    return Prop("smooth_along", (body,))
-
-
-def trains(loss: Term) -> Prop:
-    """The flow is that of this loss, which is twice continuously differentiable."""
-    return Prop("trains", (loss,))
-
-
-def finite(mean: Term) -> Prop:
-    return Prop("finite", (mean,))
-
-
-def has_value(number: Term) -> Prop:
-    return Prop("has_value", (number,))
-
-
-def integer(number: Term) -> Prop:
-    return Prop("integer", (number,))
-
+from .functions import DEFINED, MOST_VARIABLES, OF_LAYERS, of_functions
+from .metavariables import (
+    V_0,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    I,
+    K,
+    M,
+    N,
+    O,
+    P,
+    Q,
+    R,
+    S,
+    Scheme,
+    T,
+    U,
+    V,
+    W,
+    X,
+    Y,
+    a,
+    ap,
+    b,
+    c,
+    column,
+    context,
+    direction,
+    eps,
+    f,
+    f_drawn,
+    finite,
+    fixed,
+    g,
+    h,
+    haar,
+    has_value,
+    holds,
+    i,
+    integer,
+    j,
+    k,
+    known,
+    m,
+    matrix,
+    meta,
+    more,
+    n,
+    normal,
+    number,
+    regular,
+    row,
+    s,
+    smooth_along,
+    t,
+    trains,
+    turn,
+    v,
+    v_of,
+    z,
+)
 
 _FIELD = "Rudin, Principles of Mathematical Analysis, Def. 1.17 (ordered fields)"
 _HJ = "Horn and Johnson, Matrix Analysis, 2nd ed., "
@@ -182,6 +158,8 @@ _ALGEBRA = (
     Scheme("posdef is psd", "definition", (A,), (posdef(A),), (psd(A),)),
     Scheme("psd is symmetric", "definition", (A,), (psd(A),), (eq(A.T, A),)),
     Scheme("quadratic form", "definition of psd", (A, v), (psd(A),), (for_all(v, le(0, v.T * A * v)),)),
+    Scheme("some vector", _HJ + "Obs. 7.1.6", (A, P, v), (psd(A), for_all(v, implies(lt(0, v.T * A * v), holds(P)))),
+           (implies(ne(A, 0 * A), holds(P)),)),
     Scheme("inverse of posdef", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (posdef(inv(A)),)),
     Scheme("commute", "definition", (A, B), (eq(A * B, B * A),), (commute(A, B),)),
     Scheme("commuting", "definition", (A, B), (commute(A, B),), (eq(A * B, B * A),)),
@@ -208,29 +186,29 @@ _ALGEBRA = (
 )
 _SUMS = (
     Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1), integer(i))),
-    Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(_ap(f, i), _ap(h, i))),),
-           (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
-    Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),
-           (eq(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+    Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(ap(f, i), ap(h, i))),),
+           (le(total(i, n, ap(f, i)), total(i, n, ap(h, i))),)),
+    Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(ap(f, i), ap(h, i))),),
+           (eq(total(i, n, ap(f, i)), total(i, n, ap(h, i))),)),
     Scheme("sum of zeros", "definition", (i, n), (), (eq(total(i, n, term(0)), term(0)),)),
 )
 _LEAST = (
     Scheme("least of two", "definition", (a, b), (), (le(least(a, b), a), le(least(a, b), b))),
     Scheme("below both", "definition", (a, b, c), (le(c, a), le(c, b)), (le(c, least(a, b)),)),
-    Scheme("least of all", "definition", (f, i, n), (), (for_all(i, le(least_over(i, n, _ap(f, i)), _ap(f, i))),)),
+    Scheme("least of all", "definition", (f, i, n), (), (for_all(i, le(least_over(i, n, ap(f, i)), ap(f, i))),)),
     Scheme("least of pairs", "definition", (f, i, j, n), (), (for_all(i, for_all(j, implies(
-        ne(i, j), le(least_unequal(i, j, n, _ap(f, i, j)), _ap(f, i, j))))),)),
-    Scheme("term of a sum", _FIELD, (f, i, n), (for_all(i, le(0, _ap(f, i))),),
-           (for_all(i, le(_ap(f, i), total(i, n, _ap(f, i)))),)),
+        ne(i, j), le(least_unequal(i, j, n, ap(f, i, j)), ap(f, i, j))))),)),
+    Scheme("term of a sum", _FIELD, (f, i, n), (for_all(i, le(0, ap(f, i))),),
+           (for_all(i, le(ap(f, i), total(i, n, ap(f, i)))),)),
     Scheme("term of a sum of pairs", _FIELD, (f, i, j, n),
-           (for_all(i, for_all(j, implies(ne(i, j), le(0, _ap(f, i, j))))),),
-           (for_all(i, for_all(j, implies(ne(i, j), le(_ap(f, i, j), total_unequal(i, j, n, _ap(f, i, j)))))),)),
+           (for_all(i, for_all(j, implies(ne(i, j), le(0, ap(f, i, j))))),),
+           (for_all(i, for_all(j, implies(ne(i, j), le(ap(f, i, j), total_unequal(i, j, n, ap(f, i, j)))))),)),
     Scheme("sum of pairs by sum", _FIELD, (f, h, i, j, n),
-           (for_all(i, for_all(j, implies(ne(i, j), le(_ap(f, i, j), _ap(h, i, j))))),),
-           (le(total_unequal(i, j, n, _ap(f, i, j)), total_unequal(i, j, n, _ap(h, i, j))),)),
+           (for_all(i, for_all(j, implies(ne(i, j), le(ap(f, i, j), ap(h, i, j))))),),
+           (le(total_unequal(i, j, n, ap(f, i, j)), total_unequal(i, j, n, ap(h, i, j))),)),
     Scheme("distinct", "definition", (a, b), (ne(a, b),), (eq(delta(a, b), 0),)),
-    Scheme("both ways", "definition", (P, R), (implies(_holds(P), _holds(R)), implies(_holds(R), _holds(P))),
-           (iff(_holds(P), _holds(R)),)),
+    Scheme("both ways", "definition", (P, R), (implies(holds(P), holds(R)), implies(holds(R), holds(P))),
+           (iff(holds(P), holds(R)),)),
 )
 _MEANS = (
     Scheme("order of means", "Rudin, Real and Complex Analysis, Thm 1.25", (X, Y),
@@ -238,36 +216,36 @@ _MEANS = (
     Scheme("dominated", "Rudin, Real and Complex Analysis, Def. 1.30", (X, Y),
            (almost_surely(le(absolute(X), Y)), finite(expect(Y))), (finite(expect(X)),)),
     Scheme("vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39", (X, Y),
-           (eq(expect((X - Y) ** 2), 0),), (almost_surely(eq(X, Y)),)),
+           (eq(expect((X - Y) ** 2), 0), finite(expect((X - Y) ** 2))), (almost_surely(eq(X, Y)),)),
 )
 _rotation = (eq(A.T * A, E), posdef(E), eq(E * E, E), le(0, normal.T * normal))
 """A is orthogonal, as E is the identity, and what is drawn is a column."""
-_given, _DURRETT = Op("expect_given", (_ap(f_drawn, known), known)), "Durrett, Probability, 5th ed., "
+_given, _DURRETT = Op("expect_given", (ap(f_drawn, known), known)), "Durrett, Probability, 5th ed., "
 _FUBINI = "Rudin, Real and Complex Analysis, Thm 8.8 (Fubini), a Haar rotation being independent of a context"
 _GIVEN = (
     Scheme("tower", _DURRETT + "Thm 4.1.13", (f_drawn, known),
-           (finite(expect(_ap(f_drawn, known))), for_all(known, has_value(_given))),
-           (finite(expect(_given)), eq(expect(_ap(f_drawn, known)), expect(_given)))),
+           (finite(expect(ap(f_drawn, known))), for_all(known, has_value(_given))),
+           (finite(expect(_given)), eq(expect(ap(f_drawn, known)), expect(_given)))),
     Scheme("what is known is taken out", _DURRETT + "Thm 4.1.14", (f, matrix, known),
            (has_value(Op("expect_given", (matrix, known))),),
-           (has_value(Op("expect_given", (tr(_ap(f, known) * matrix), known))),
-            eq(Op("expect_given", (tr(_ap(f, known) * matrix), known)),
-               tr(_ap(f, known) * Op("expect_given", (matrix, known)))))),
+           (has_value(Op("expect_given", (tr(ap(f, known) * matrix), known))),
+            eq(Op("expect_given", (tr(ap(f, known) * matrix), known)),
+               tr(ap(f, known) * Op("expect_given", (matrix, known)))))),
     Scheme("mean of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
-           (*_rotation, finite(expect(_ap(f, normal)))),
-           (finite(expect(_ap(f, A * normal))), eq(expect(_ap(f, A * normal)), expect(_ap(f, normal))))),
+           (*_rotation, finite(expect(ap(f, normal)))),
+           (finite(expect(ap(f, A * normal))), eq(expect(ap(f, A * normal)), expect(ap(f, normal))))),
     Scheme("law that all rotations keep", _FUBINI, (f, h, fixed, haar, context),
-           (for_all(fixed, Prop("same_law", (_ap(h, fixed, context), context))), finite(expect(_ap(f, context)))),
-           (finite(expect(_ap(f, _ap(h, haar, context)))),
-            eq(expect(_ap(f, _ap(h, haar, context))), expect(_ap(f, context))))),
+           (for_all(fixed, Prop("same_law", (ap(h, fixed, context), context))), finite(expect(ap(f, context)))),
+           (finite(expect(ap(f, ap(h, haar, context)))),
+            eq(expect(ap(f, ap(h, haar, context))), expect(ap(f, context))))),
     Scheme("mean of what is linear in a rotation", _FUBINI, (f, v_of, direction, more, haar, context),
            (almost_surely(for_all(direction, for_all(more, for_all(s, eq(
-               _ap(f, s * direction + more, context), s * _ap(f, direction, context) + _ap(f, more, context)))))),
-            finite(expect(_ap(v_of, haar))), finite(expect(_ap(f, _ap(v_of, haar), context)))),
-           (finite(expect(_ap(f, expect(_ap(v_of, haar)), context))),
-            eq(expect(_ap(f, _ap(v_of, haar), context)), expect(_ap(f, expect(_ap(v_of, haar)), context))))),
+               ap(f, s * direction + more, context), s * ap(f, direction, context) + ap(f, more, context)))))),
+            finite(expect(ap(v_of, haar))), finite(expect(ap(f, ap(v_of, haar), context)))),
+           (finite(expect(ap(f, expect(ap(v_of, haar)), context))),
+            eq(expect(ap(f, ap(v_of, haar), context)), expect(ap(f, expect(ap(v_of, haar)), context))))),
     Scheme("law of a rotated Gaussian", "Vershynin, High-Dimensional Probability, Prop. 3.3.2", (f, A, E, normal),
-           _rotation, (Prop("same_law", (_ap(f, A * normal), _ap(f, normal))),)),
+           _rotation, (Prop("same_law", (ap(f, A * normal), ap(f, normal))),)),
 )
 _FLOW = (
     Scheme("Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7", (g, c),
@@ -294,18 +272,20 @@ _FLOW = (
             trains(G), Prop("flow_exists", (G,))), (limit(F, 0),)),
     Scheme("convergence in norm", _HJ + "Cor. 5.4.8", (M, B), (limit(norm_F(M - B) ** 2, 0),), (limit(M, B),)),
     Scheme("convergence in norm as an integer grows", _HJ + "Cor. 5.4.8", (f, B, N),
-           (tends(norm_F(_ap(f, N) - B), 0, N),), (tends(_ap(f, N), B, N),)),
+           (tends(norm_F(ap(f, N) - B), 0, N),), (tends(ap(f, N), B, N),)),
     Scheme("squeeze as an integer grows", _RUDIN + "3.19", (f, h, N),
-           (for_all(N, le(0, _ap(f, N))), for_all(N, le(_ap(f, N), _ap(h, N))), tends(_ap(h, N), 0, N)),
-           (tends(_ap(f, N), 0, N),)),
+           (for_all(N, le(0, ap(f, N))), for_all(N, le(ap(f, N), ap(h, N))), tends(ap(h, N), 0, N)),
+           (tends(ap(f, N), 0, N),)),
+    Scheme("what moves at no time", "definition of always, the flow being there at time 0", (P,), (always(holds(P)),),
+           (holds(P),)),
     Scheme("start", "definition", (g, k), (always(le(g, k)),), (le(at0(g), at0(k)),)),
     Scheme("squeeze", _RUDIN + "3.19", (g, k), (always(le(0, g)), always(le(g, k)), limit(k, 0)), (limit(g, 0),)),
 )
 _LIMITS = (
     Scheme("tends", "definition", (f, A, N, m, eps), (for_all(eps, exists(m, for_all(N, implies(
-        le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),), (tends(_ap(f, N), A, N),)),
-    Scheme("tending", "definition", (f, A, N, m, eps), (tends(_ap(f, N), A, N), for_all(N, eq(_ap(f, N), _ap(f, N)))),
-           (for_all(eps, exists(m, for_all(N, implies(le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),)),
+        le(m, N), lt(norm_F(ap(f, N) - A), eps))))),), (tends(ap(f, N), A, N),)),
+    Scheme("tending", "definition", (f, A, N, m, eps), (tends(ap(f, N), A, N), for_all(N, eq(ap(f, N), ap(f, N)))),
+           (for_all(eps, exists(m, for_all(N, implies(le(m, N), lt(norm_F(ap(f, N) - A), eps))))),)),
 )
 
 
@@ -315,17 +295,17 @@ _CONTINUOUS = _RUDIN + "4.4 and 4.9"
 def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
     """Limits pass through sums, products and other continuous functions: along the flow, or as integers grow."""
     tail = {"limit": "", "tends": " as an integer grows", "tends_jointly": " as two integers grow"}[head]
-    moving, number = (_meta("X", "moving"), _meta("Y", "moving")), _number("y", "moving")
+    moving, one_number = (meta("X", "moving"), meta("Y", "moving")), number("y", "moving")
     metas = (f, h) if ns else moving
-    (x, y), q = (tuple(_ap(m, *ns) for m in metas) if ns else moving), _ap(h, *ns) if ns else number
-    one, both, quotient = (metas[0], A, *ns), (*metas, A, B, *ns), ((h if ns else number), b, *ns)
+    (x, y), q = (tuple(ap(m, *ns) for m in metas) if ns else moving), ap(h, *ns) if ns else one_number
+    one, both, quotient = (metas[0], A, *ns), (*metas, A, B, *ns), ((h if ns else one_number), b, *ns)
 
     def to(body: Term, end: Term) -> Prop:
         return Prop(head, (body, end, *ns))
 
     def every(p: Prop) -> Prop:
-        for z in reversed(ns):
-            p = for_all(z, p)
+        for integer_ in reversed(ns):
+            p = for_all(integer_, p)
         return p if ns else always(p)
 
     def scheme(of: str, metas: tuple[Sym, ...], asked: tuple[Prop, ...], shown: Prop) -> Scheme:
@@ -341,60 +321,21 @@ def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
     yield scheme("a root", quotient, (to(q, b), every(le(0, q))), to(sqrt(q), sqrt(b)))
     yield scheme("what is equal", (*metas, A, *ns), (every(eq(x, y)), to(y, A)), to(x, A))
     if ns:
-        low, high = every(le(-(c * q), _ap(f, *ns))), every(le(_ap(f, *ns), c * q))
-        yield Scheme("order" + tail, "definition", (f, h, c, *ns), (low, high), (Prop("order", (_ap(f, *ns), q, *ns)),))
+        low, high = every(le(-(c * q), ap(f, *ns))), every(le(ap(f, *ns), c * q))
+        yield Scheme("order" + tail, "definition", (f, h, c, *ns), (low, high), (Prop("order", (ap(f, *ns), q, *ns)),))
         yield scheme("a constant", (A, *ns), (), to(A, A))
         for n in ns:
             yield Scheme(f"1/{n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / n, term(0)),))
     else:
-        xs, ends = (tuple(_meta(f"{z}_{j}", *kind) for j in range(1, 5)) for z, kind in (("X", ("moving",)), ("A", ())))
+        xs, ends = (tuple(meta(f"{z}_{j}", *kind) for j in range(1, 5)) for z, kind in (("X", ("moving",)), ("A", ())))
         yield scheme("a block matrix", (*xs, *ends), tuple(map(to, xs, ends)), to(Op("block", xs), Op("block", ends)))
         yield scheme("a constant", (F, A), (trains(F), Prop("flow_exists", (F,))), to(A, A))
         yield scheme("a constant beside what has one", (*one, B), (to(x, A),), to(B, B))
 
 
-def _of_functions(count: int) -> Iterator[Scheme]:
-    """Least values and where they are, over so many symbols."""
-    xs = tuple(_meta(f"x_{j}", "variable", "any") for j in range(1, count + 1))
-    ps = tuple(_meta(f"p_{j}", f"like:x_{j}") for j in range(1, count + 1))
-    fx, least = _ap(f, *xs), Op("minimum", (_ap(f, *xs), *xs))
-
-    def every(p: Prop) -> Prop:
-        for z in reversed(xs):
-            p = for_all(z, p)
-        return p
-
-    pairs = tuple(node for pair in zip(xs, ps, strict=True) for node in pair)
-    tail = f" over {count}"
-    yield Scheme("minimum" + tail, "definition", (f, c, *xs, *ps), (every(le(c, fx)), eq(_ap(f, *ps), c)),
-                 (Prop("attained", (fx, *xs)), eq(least, c)))
-    yield Scheme("below every value" + tail, "definition", (f, *xs), (Prop("attained", (fx, *xs)),),
-                 (every(le(least, fx)),))
-    lowest = Op("infimum", (fx, *xs))
-    yield Scheme("infimum" + tail, "definition", (f, c, *xs), (every(le(c, fx)),), (has_value(lowest), le(c, lowest)))
-    yield Scheme("above the infimum" + tail, "definition", (f, *xs), (has_value(lowest),), (every(le(lowest, fx)),))
-    yield Scheme("global minimum" + tail, "definition", (f, *xs, *ps), (every(le(_ap(f, *ps), fx)),),
-                 (Prop("global_minimum", (fx, *pairs)),))
-    yield Scheme("minimisers" + tail, "definition", (f, P, *xs),
-                 (Prop("attained", (fx, *xs)), every(implies(eq(fx, least), _holds(P, *xs)))),
-                 (Prop("minimisers_satisfy", (fx, _holds(P, *xs), *xs)),))
-    yield Scheme("minimum where" + tail, "definition", (f, P, *xs),
-                 (every(implies(_holds(P, *xs), eq(fx, least))),), (Prop("minimum_where", (fx, _holds(P, *xs), *xs)),))
-
-
-_CONVEX = implies(conj(le(0, s), le(s, 1)), le(_ap(f, s * x + (1 - s) * y), s * _ap(f, x) + (1 - s) * _ap(f, y)))
-p_1 = _meta("p_1", "like:x")
-_least = Op("argmin", (_ap(f, x), x))
-_DEFINED = (
-    Scheme("the minimiser", "definition", (f, x, p_1), (
-        Prop("global_minimum", (_ap(f, x), x, p_1)), Prop("minimisers_satisfy", (_ap(f, x), eq(x, p_1), x))),
-           (has_value(_least), eq(_least, p_1))),
-    Scheme("convex", "definition", (f, x, y), (for_all(x, for_all(y, for_all(s, _CONVEX))),), (convex(_ap(f, x), x),)),
-)
-
 ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
-    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_GIVEN, *_FLOW, *_LIMITS, *_DEFINED,
+    *_ORDER, *_INTEGERS, *_ALGEBRA, *_SUMS, *_LEAST, *_MEANS, *_GIVEN, *_FLOW, *_LIMITS, *DEFINED, *OF_LAYERS,
     *_of_limits("limit"), *_of_limits("tends", N), *_of_limits("tends_jointly", N, m),
-    *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
+    *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in of_functions(count)),
 )})
 """By name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Protocol
 
 from ..claims import Claim, Part, Reading
@@ -44,6 +45,8 @@ class InLetters:
     def __init__(self, inner: Witness) -> None:
         self.inner = inner
         self.name = inner.name
+        self._asked = lru_cache(maxsize=64)(self._turned)
+        """One and the same claim for all twins of a reading: engines remember what they know of it."""
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         other, by = in_engine_letters(claim, resolving(context))
@@ -54,7 +57,7 @@ class InLetters:
         asked = self._asked(other, *stated(by, part, reading))
         return self.inner.refutes(*asked, self._read(other, by.prop(twin)), context)
 
-    def _asked(self, claim: Claim, part: Part, reading: Reading) -> tuple[Claim, Part, Reading]:
+    def _turned(self, claim: Claim, part: Part, reading: Reading) -> tuple[Claim, Part, Reading]:
         theirs = self.apart([*(h.prop for h in claim.given), *(one.prop for one in part.readings)])
         given = tuple(replace(h, prop=self.assumed(prop)) for h, prop in zip(claim.given, theirs, strict=False))
         readings = tuple(replace(one, prop=self._read(claim, one.prop)) for one in part.readings)

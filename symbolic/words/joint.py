@@ -48,6 +48,7 @@ class Joint:
             if has_samples(value, dim):
                 value = self._in_samples(value, dim)
         value = self._over_labels(value)
+        self._refuse_vectors(value)
         value = self._over_noise(value)
         value = self._over_gaussians(value)
         left = sorted({str(x) for x in names(value) if self._is_drawn(x)})
@@ -102,6 +103,12 @@ class Joint:
                 letters = [x for x in names(value) if isinstance(x, Letter) and x.name == own]
                 value = expect_label(value, name, letters[0] if letters else letter(own, law.rows, 1), law)
         return value
+
+    def _refuse_vectors(self, value: Value) -> None:
+        """A vector of labels depends on the covariates: without members it would pass for a constant beside them."""
+        for x in names(value):
+            if isinstance(x, Letter) and x.name in self.labels and x.name not in self.fixed:
+                raise InputError(f"{x} has one label for each of {x.rows}, which counts no samples in this mean.")
 
     def _over_noise(self, value: Value) -> Value:
         vectors = sorted({x for x in names(value) if isinstance(x, Letter)}, key=lambda x: x.name)

@@ -8,6 +8,7 @@ says that doubles do not settle it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from math import isqrt
 
 import numpy as np
@@ -187,15 +188,19 @@ def _number(of: object) -> np.ndarray:
 
 
 def _det(a: np.ndarray) -> np.ndarray:
-    """By cofactors: exact at integers."""
+    """By cofactors, each minor of the last rows once: exact at integers."""
     n = a.shape[-1]
-    if n == 1:
-        return a
-    total = np.zeros((*a.shape[:-2], 1, 1))
-    for j in range(n):
-        minor = np.delete(np.delete(a, 0, -2), j, -1)
-        total = total + (-1) ** j * a[..., 0:1, j : j + 1] * _det(minor)
-    return total
+    minors: dict[tuple[int, ...], np.ndarray] = {(j,): a[..., n - 1 :, j : j + 1] for j in range(n)}
+    for size in range(2, n + 1):
+        row = n - size
+        minors = {
+            columns: sum(
+                (-1) ** k * a[..., row : row + 1, j : j + 1] * minors[columns[:k] + columns[k + 1 :]]
+                for k, j in enumerate(columns)
+            )
+            for columns in combinations(range(n), size)
+        }
+    return minors[tuple(range(n))]
 
 
 def _pinv(a: np.ndarray) -> np.ndarray:

@@ -249,6 +249,7 @@ FALSE: dict[str, Made] = {
     "Gronwall's inequality with a rate that moves": from_(always(le(f, exp(-(g * scalar("t", "nonnegative"))) * at0(f))), axiom("Gronwall's inequality", g=f, c=g), h=Prop("smooth_along", (f,)), k=always(le(ddt(f), -(g * f)))),
     "an order of means, at one outcome": from_(le(expect(e1), expect(a)), axiom("order of means", X=e1, Y=a), h=le(e1, a), k=Prop("finite", (expect(e1),)), l=Prop("finite", (expect(a),))),
     "an order of means that may be infinite": from_(le(expect(e1), expect(a)), axiom("order of means", X=e1, Y=a), h=almost_surely(le(e1, a))),
+    "equal, for a mean square that is infinite is taken for 0": from_(almost_surely(eq(e1, a)), axiom("vanishing mean square", X=e1, Y=a), h=eq(expect((e1 - a) ** 2), 0)),
     "the mean of anything is finite": from_(Prop("finite", (expect(e1),)), kernel("degree")),
     "the mean of a quotient is finite": from_(Prop("finite", (expect(1 / (x.T * x)),)), kernel("degree")),
     "a root is smooth": from_(Prop("smooth", (norm_F(U), U)), kernel("degree")),

@@ -37,7 +37,7 @@ from proofs_check.statement.terms import at as member
 from .forged import forged
 from .infima import V, at, below, e, h, one, square, within
 from .proofs import assume, by, cites, combination, discharge, g, identity, positive
-from .statements import A, B, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, q, r, u, v, x, z
+from .statements import A, B, L, P, S, U, a, b, c, d, f, i, k0, m, n, p, r, u, v, x, z
 
 Made = Callable[[], dict[str, Any]]
 j = index("j", "n")
@@ -291,7 +291,5 @@ TRUE: dict[str, Made] = {
     "two members": one(eq(expect(member(family, 1).T * member(family, 2)), 0 * tr(L)), identity()),
     "the member 2": one(eq(expect(member(family, 2) * member(family, 2).T), L), identity()),
     "the next member": one(eq(expect(member(family, n) * member(family, n).T), L), identity()),
-    "no condition: a promise that where keeps": bare(itself(where(1 / p, (p, q + r)))),
-    "no condition: a promise of a matrix that where keeps": bare(itself(where(inv(L), (L, eye("d"))))),
     "no condition: a member": bare(itself(member(family, i))),
 }  # fmt: skip

@@ -48,5 +48,5 @@ def test_a_list_of_files_that_is_none_is_told_in_a_sentence(tmp_path: Path, caps
 def test_formulas_that_each_speak_of_very_much_are_refused() -> None:
     rows = [["sym", f"x{k}", [1, 1], []] for k in range(3000)] + [["op", "and", list(range(3000))]]
     data = {"format": verify.FORMAT, "id": "own/x", "nodes": rows, "model": [], "times": [], "hypotheses": [], "flow": None, "log": [], "theorems": []}
-    (found,) = verify.check([("own_x", verify.canonical(data | {"seal": verify.seal(data)}).encode())], {})[0]
+    (found,) = verify.check([("own_x", verify.canonical(data | {"seal": verify.seal(data)}).encode())], {})
     assert found.status == "failed"

@@ -43,6 +43,8 @@ def test_means_and_degrees_are_those_of_flint(plain: Any, seed: int) -> None:
              for module in (polynomials, plain)]  # fmt: skip
     assert means[0] == means[1]
     assert isinstance(means[1], Fraction)
+    twice = plain.means([expression(plain, seed)] * 2, [plain.powers(law, k) for k, law in enumerate(laws)])
+    assert twice == means
     assert polynomials.degrees(expression(polynomials, seed)) == plain.degrees(expression(plain, seed))
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from numeric.laws import NOISES, Gamma, Law, TwoPoint
-from numeric.polynomials import NotPolynomialError, circle, degrees, mean, normal, powers, variables
+from numeric.laws import NOISES, Gamma, Law, TwoPoint, Uniform
+from numeric.polynomials import NotPolynomialError, circle, degrees, mean, means, normal, powers, variables
 
 
 @pytest.mark.parametrize("law", [*NOISES, Gamma(2, Fraction(1, 2)), TwoPoint(3, Fraction(-1, 3), Fraction(1, 10))])
@@ -60,3 +60,11 @@ def test_degrees_are_those_in_each_variable() -> None:
     x, y = variables(2)
     assert degrees(x**3 * y + y**2) == (3, 2)
     assert degrees(Fraction(1)) == ()
+
+
+def test_the_means_of_many_are_those_of_each() -> None:
+    x, y = variables(2)
+    moments = [normal(Fraction(2), 0), powers(Uniform(), 1)]
+    values = [x**2, y**2, x * x, 3, x**2 + y - y, x**2 - y**2, y**2 * 2, x - x, Fraction(1, 3), x**4]
+    assert means(values, moments) == [mean(v, moments) for v in values]
+    assert means([x**2], [normal(Fraction(3), 0), powers(Uniform(), 1)]) == [3]

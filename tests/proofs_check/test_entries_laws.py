@@ -296,7 +296,7 @@ def test_the_strong_law_holds_almost_surely_only():
 
 def test_a_curved_label_is_no_linear_one():
     law = LabelLaw(Fraction(0), (Fraction(1),), Fraction(1), Fraction(0))
-    here = Setting(1, values={"Lam": [[2]]}, laws={"label": law})
+    here = Setting(1, values={"Lam": [[2]]}, laws={"y": law})
     # y = x + x^2: E y x = 2, E y^2 = 2 + 12.
     assert exact_values(E_xy, here) == [[2]]
     assert exact_values(expect(y_q**2), here) == [[14]]

@@ -32,7 +32,7 @@ def test_one_layer_beyond_those_that_are_named_is_looked_at_and_read_again(body:
         assert "ell_0" not in str(result.counterexample)
         assert result.witnesses[0].figures["read again"] == "confirmed"
     else:
-        assert "layers up to 2" in str(result.scope)
+        assert "layers up to 3" in str(result.scope)
 
 
 def test_a_layer_that_is_no_number_stands_for_all() -> None:

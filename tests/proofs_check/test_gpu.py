@@ -366,10 +366,7 @@ def means_of(examiner: Examiner, claim: Claim, part: Part) -> Iterator[tuple[Pro
     for reading in part.readings:
         if silent(claim, reading.prop):
             continue
-        for found in examiner._comparisons(reading.prop, tuple(examiner.points), ()):
-            if isinstance(found, str):
-                continue
-            there, leaf, points, bound = found
+        for there, leaf, points, bound in examiner.comparisons(reading.prop)[0]:
             if leaf.head != "always" and any(estimated(a) for a in leaf.args if isinstance(a, Term)):
                 yield leaf, there.site, points[0], dict(bound)
 

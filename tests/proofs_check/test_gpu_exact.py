@@ -228,7 +228,7 @@ def test_the_stationarity_of_ccs_is_read_over_orbits_and_holds_to_rounding() -> 
     """(38): both sides have the same mean over the rotations of any covariates, so that nothing varies."""
     examiner = next(iter(examiners(eq_38, EFFORT, "cpu", None)))
     prop = eq_38.parts[0].readings[0].prop
-    (leaf, points, bound), *_ = [f[1:] for f in examiner._comparisons(prop, tuple(examiner.points), ())]
+    (_, leaf, points, bound), *_ = examiner.comparisons(prop)[0]
     compared = Comparison(examiner.site, leaf, points[0], dict(bound))
     orbits = orbits_of(compared)
     assert orbits is not None

@@ -208,3 +208,9 @@ def test_the_best_linear_predictor_solves_the_normal_equations():
     assert verify(fit)
     assert fit.point == Lam**-1 * LAW.cross
     assert fit.minimum == LAW.square - LAW.cross.T * Lam**-1 * LAW.cross
+
+
+def test_a_vector_of_labels_that_counts_no_samples_is_no_constant():
+    """Without members the label of a covariate would stay where it is while the covariate is averaged."""
+    with pytest.raises(InputError, match="counts no samples"):
+        Joint({"y": ("X", LAW)}, {}, ("N",)).expect((Y.T * Matrix.of(basis("i", "M"))) * _member("i"))

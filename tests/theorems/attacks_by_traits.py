@@ -413,6 +413,12 @@ def the_tower_property_of_no_mean() -> object:
 
 
 @attack
+def equal_for_a_mean_square_that_need_not_exist() -> object:
+    f = scalar("q_0", "random")
+    return instance("vanishing mean square", K.assume(eq(expect((f - other) ** 2), 0)), X=f, Y=other)
+
+
+@attack
 def the_tower_property_of_a_function_of_something_else() -> object:
     known, z_0 = scalar("q_0", "random"), scalar("z_0")
     f = Op("expect_given", (other + known, known))

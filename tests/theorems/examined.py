@@ -262,7 +262,7 @@ def value(node: Term, env: Env) -> np.ndarray:
                     for ks in runs if len(set(ks)) == len(ks)]  # fmt: skip
             return np.array(sum(some) if head == "sum_unequal" else min(some, key=lambda x: x.item()))
         case Op("minimum" | "infimum", (f, *xs)):
-            return min((value(f, there) for there in _grid(env, xs)), key=lambda x: x.item())
+            return _least(node, f, xs, env)
         case Op("argmin", (f, Sym() as x)):
             places = {there[x].item(): value(f, there).item() for there in _grid(env, [x])}
             least = [place for place, y in places.items() if y <= min(places.values()) + 1e-12]
@@ -272,6 +272,20 @@ def value(node: Term, env: Env) -> np.ndarray:
         case Op(head, args):
             return _plain(head, [value(x, env) for x in args])
     raise KeyError(node)
+
+
+_LEAST: dict[object, np.ndarray] = {}
+"""By the term and the values on which it depends: a statement for all values of what it binds asks for it at each."""
+
+
+def _least(node: Op, f: Term, xs: list[Sym], env: Env) -> np.ndarray:
+    entering = sorted({s for s in (symbols(f) - {*xs}) | {a, b, t, u, w} if s in env}, key=lambda s: s.name)
+    key = (node, *((s, env[s].shape, env[s].tobytes()) for s in entering))
+    if key not in _LEAST:
+        if len(_LEAST) >= 1 << 10:
+            _LEAST.clear()
+        _LEAST[key] = min((value(f, there) for there in _grid(env, xs)), key=lambda x: x.item())
+    return _LEAST[key]
 
 
 def _cases(*some: Sym) -> list[Env]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.theorems import kernel as K
-from tests.theorems.attacks_by_traits import ATTACKS
+from tests.theorems.attacks_of_functions import ATTACKS
 
 
 @pytest.mark.parametrize("name", ATTACKS)

@@ -26,6 +26,7 @@ from proofs_check.statement.terms import (
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import free, key, same, speaks, substitute
+from proofs_check.theorems.tactics import citing
 from proofs_check.theorems.values import domain
 from tests.theorems.attacks import (
     F,
@@ -177,6 +178,18 @@ def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
     assert same(shown.proposition, Prop("almost_surely", (le(0, r * r),)))
 
 
+def test_equal_in_mean_square_rests_on_a_mean_that_is_shown_to_exist_or_assumed() -> None:
+    r, q, gaussian = scalar("r_0", "random"), scalar("q_0", "random"), vector("x_0", "d", "random", "cov:I")
+    w = vector("w_0", "d")
+    for f, g, known in ((gaussian.T * w, w.T * w, True), (r, q, False)):
+        square, same_surely = expect((f - g) ** 2), Prop("almost_surely", (eq(f, g),))
+        given = K.assume(eq(square, 0))
+        (shown,) = citing.fact(desk(), "vanishing mean square", {"f": f, "g": g}, [same_surely], [given])
+        exists_ = {Prop("finite", (square,))}
+        assert shown.hypotheses == {eq(square, 0)} | (set() if known else exists_)
+        assert known == ("degree" in shown.oracles)
+
+
 def test_a_sequence_asks_for_what_its_steps_ask_up_to_the_last_one() -> None:
     f = layers(l0, F + 1 / a, n)
     asked = domain(eq(f, f))
@@ -192,14 +205,14 @@ def test_an_equation_about_a_member_is_used_in_a_normal_form() -> None:
     assert th.hypotheses == {eq(member, b)}
 
 
-@pytest.mark.parametrize("name", ["binding", "values", "schemes", "kernel"])
+@pytest.mark.parametrize("name", ["binding", "values", "metavariables", "functions", "schemes", "kernel"])
 def test_the_kernel_needs_the_language_and_the_standard_library_alone(name: str) -> None:
     found = {
         node.module
         for node in ast.walk(ast.parse((HERE / f"{name}.py").read_text()))
         if isinstance(node, ast.ImportFrom) and node.level
     }
-    allowed = {"statement", "roles", "errors", "binding", "values", "schemes"}
+    allowed = {"statement", "roles", "errors", "binding", "values", "metavariables", "functions", "schemes"}
     assert all(module.split(".")[0] in allowed for module in found)
 
 
@@ -234,3 +247,14 @@ def test_what_is_trusted_is_small() -> None:
     sizes = {name: len((HERE / f"{name}.py").read_text().splitlines()) for name in ("kernel", "binding", "values")}
     assert sizes["kernel"] <= 520
     assert sum(sizes.values()) <= 1100
+
+
+@pytest.mark.parametrize("tex", ["", r"\alpha"])
+def test_a_letter_that_is_renamed_is_printed_apart_from_the_one_that_is_put_in(tex: str) -> None:
+    from proofs_check.report.render import latex, plain
+    from proofs_check.theorems.binding import put
+
+    x, y = scalar("x", tex=tex), scalar("y")
+    renamed = put(for_all(x, le(x, y)), {y: x})
+    for shown in (latex, plain):
+        assert shown(renamed) != shown(for_all(x, le(x, x)))

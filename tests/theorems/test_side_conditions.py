@@ -12,7 +12,7 @@ from proofs_check.proof.values import integrability
 from proofs_check.theorems import binding, oracles, values
 from proofs_check.theorems import kernel as K
 from tests.theorems.attacks import desk
-from tests.theorems.attacks_by_traits import ATTACKS
+from tests.theorems.attacks_of_functions import ATTACKS
 
 _CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
 
@@ -169,6 +169,23 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         integrability, "_occurs", lambda heads, node: False, "a second derivative of a length below a mean"),
     "derivatives of projections have poles": (
         integrability, "_occurs", lambda heads, node: False, "a gradient of a projection below a mean"),
+    "second derivatives tell of symbols that take all values": (
+        K, "_suits", lambda *_: [], "convexity over what is positive"),
+    "no second derivative is negative in any direction": (
+        K, "_suits", lambda *_: [], "convexity along positive directions"),
+    "a direction is the same at every point": (
+        K, "_not_caught", lambda *_: None, "not convex in a direction that depends on the point"),
+    "a direction has the shape of what moves": (
+        K, "_fits", lambda *_: [], "not convex by a direction of another shape"),
+    "a factor is the same at every layer": (
+        K, "_not_caught", lambda *_: None, "a factor that depends on the layer"),
+    "a limit is the same at every layer": (K, "_not_caught", lambda *_: None, "a limit that depends on the layer"),
+    "the constant in the factors is the same at every layer": (
+        K, "_not_caught", lambda *_: None, "a constant in the factors that depends on the layer"),
+    "the first layer is one": (K, "_not_caught", lambda *_: None, "a first layer that depends on the layer"),
+    "what moves is said at a time": (K, "_not_caught", lambda *_: None, "what moves said at no time"),
+    "what follows does not speak of the vector": (
+        K, "_not_caught", lambda *_: None, "what follows speaks of the vector"),
     "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
 }
 

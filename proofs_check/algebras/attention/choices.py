@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 from numeric.attention.activations import ACTIVATIONS, Activation
+from numeric.attention.orbits import rationals
 
 from ...statement.binding import free_symbols
+from ...statement.premises import premises
 from ...statement.props import Prop, subprops, subterms
+from ...statement.special_values import special_values
 from ...statement.terms import Num, Op, Sym, Term, nodes
+from ..arrays import Array
 from .laws import Law
 from .places import QUARTER, Place
 from .roles import Roles, roles_of
@@ -25,6 +29,9 @@ POSITIVE = frozenset({"exp", "rbf", "distance"})
 POLYNOMIALS = frozenset({"mixed", "tilted", "quadratic", "features", "first sum", "linear"})
 """Activations whose values are polynomials in their arguments."""
 MEANS = frozenset({"expect", "expect_given"})
+MOST_NAMED = 6
+_ORDERED = ([[1, 0], [0, 0]], [[2, 1], [1, 1]], [[5, 1], [1, 1]])
+"""The least first."""
 TRIED = 4
 """Choices of what does not vanish, where something does."""
 
@@ -178,22 +185,42 @@ def places(
                     for m in range(TRIED)
                     for kept in sorted(vanishing)
                 )
+            if round_ < 2:
+                named_values = _ordered_values(props, size.d) if averaged else _named_values(props, size.d)
+                yield from (place.another(turned=values) for values in named_values)
             if rotates and size.d > 1:
                 yield from (place.another(turn=turn) for turn in (1, QUARTER))
 
 
+def _named_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]:
+    """Numbers, one at a time, that the statement names, and matrices in every order."""
+    special = special_values(tuple(props))
+    for s in sorted(symbols_of(props), key=lambda s: s.name):
+        if s.shape == (1, 1) and s.traits <= {"positive", "nonnegative"}:
+            named = (x for x in special.get(s, ())[:MOST_NAMED] if x > 0 or not s.traits)
+            yield from ({s.name: rationals([[x]])} for x in named)
+    yield from _ordered_values(props, d)
+
+
+def _ordered_values(props: Sequence[Prop], d: int) -> Iterator[dict[str, Array]]:
+    """Matrices of two rows that are psd, ordered in every way, their squares in none."""
+    free = sorted(symbols_of(props), key=lambda s: s.name)
+    ordered = [s for s in free if s.has("psd") and not s.has("kernel")]
+    if d == 2 and 1 < len(ordered) <= len(_ORDERED):
+        for chosen in permutations(_ORDERED[: len(ordered)]):
+            yield {s.name: rationals(rows) for s, rows in zip(ordered, chosen, strict=True)}
+
+
 def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
     """The families of numbers that an equation speaks of which is a condition: it may hold where all but one are 0."""
-    conditions = [sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"]
-    equations = [c for c in conditions if isinstance(c, Prop) and c.head == "eq"]
+    equations = [c for p in props for c in premises(p) if c.head == "eq"]
     return frozenset(s.name for s in symbols_of(equations) if s.has("layers") and s.shape == (1, 1))
 
 
 def _of_length_1(props: Sequence[Prop]) -> frozenset[str]:
     """Vectors whose length 1 is a condition, which no other draw meets."""
     found = set()
-    for condition in (sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"):
-        assert isinstance(condition, Prop)
+    for condition in (c for p in props for c in premises(p)):
         for _, asked in subprops(condition):
             match asked:
                 case Prop(head="eq", args=(Op(head="norm_2", args=(Sym(name=name),)), Num(value=1))):

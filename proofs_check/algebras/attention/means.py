@@ -78,7 +78,7 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     if len(contexts) > 2 or len(turned) > 1:
         raise Lacks("attention lacks more than one context or rotation at a time")
     if contexts:
-        whites = place.law.whites(group, d, place.sizes[roles.columns], place.arithmetic)
+        whites = place.law.whites(group, d, _demonstrations(algebra, contexts), place.arithmetic)
         if labels is not None:
             rows = label_rows(whites, place.law.uneven)
             count = rows.shape[-2]
@@ -97,13 +97,21 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     return found
 
 
+def _demonstrations(algebra: AttentionAlgebra, contexts: list[Sym]) -> int:
+    """One less than the columns that all of these have."""
+    columns = {algebra.size(s.shape[1]) for s in contexts}
+    if len(columns) > 1:
+        raise Lacks("attention lacks contexts of several lengths at a time")
+    return columns.pop() - 1
+
+
 def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[Sym, Number]:
     """Values of these symbols, draw by draw; the same wherever they are asked for."""
     roles = algebra.place.roles
-    n = algebra.place.sizes[roles.columns]
+    contexts = [s for s in random if s.has("context")]
+    n = _demonstrations(algebra, contexts) if contexts else algebra.place.sizes[roles.columns]
     root, inverse_root = (algebra.power_of_covariance(roles.covariance, Fraction(k, 2)) for k in (1, -1))
     X, Y = draws.context(root, inverse_root, n)
-    contexts = [s for s in random if s.has("context")]
     if len({s.shape[0] == 1 for s in contexts}) < len(contexts):
         raise Lacks("attention lacks more than one context at a time")
     found: dict[Sym, Number] = {s: innermost(Y if s.shape[0] == 1 else X) for s in contexts}

@@ -30,6 +30,7 @@ from .roles import Roles
 
 QUARTER = 2
 """The turn by a right angle, whose square is -I where d is even."""
+_NONE = rationals([[]])
 _UNTOLD = frozenset({"identity", "zero", "mask"})
 """What everyone knows the value of."""
 
@@ -54,7 +55,7 @@ class Place:
     turn: int = 0
     """Which orthogonal matrices these are: general ones, their mirror images, or turns by a right angle."""
     turned: Mapping[str, Array] = field(default_factory=dict)
-    """Orthogonal symbols that have these values, by name."""
+    """Orthogonal symbols, and others, that have these values, by name."""
     unit: frozenset[str] = frozenset()
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
@@ -112,6 +113,8 @@ class Place:
 
     def _exact(self, sym: Sym, member: int | None) -> Array:
         rows, cols = (self.size(dim) for dim in sym.shape)
+        if self.turned.get(sym.name, _NONE).shape == (rows, cols):
+            return self.turned[sym.name]
         if sym.name in self.vanishing or sym.has("zero"):
             return rationals([[0] * cols] * rows)
         if sym.has("identity"):
@@ -146,8 +149,6 @@ class Place:
         return abs(A) if sym.traits & {"positive", "nonnegative"} else A
 
     def _orthogonal(self, name: str, size: int) -> Array:
-        if name in self.turned:
-            return self.turned[name]
         rng = self._stream(f"orthogonal {name} {size}")
         if size == 1:
             return rationals([[-1]])

@@ -11,7 +11,8 @@ from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, inside, nodes_in, terms_in
+from ...statement.premises import said
+from ...statement.props import Prop, nodes_in, terms_in
 from ...statement.terms import Sym, Term
 from ...verdict import Taken
 from .place import LETTERS, Place, Style
@@ -91,7 +92,7 @@ def _at_places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], tier: str
     found = Examined()
     met: set[Prop] = set()
     skipped = 0
-    conditions = set(_conditions(prop))
+    conditions = _conditions(prop)
     general: set[Sizes] = set()
     unread: set[Sizes] = set()
     for count, place in enumerate(places(prop, given, dims, MOST_PLACES[tier], seed)):
@@ -216,13 +217,11 @@ def proves(prop: Prop, given: Sequence[Prop], sizes: Mapping[str, int], style: S
     return False
 
 
-def _conditions(prop: Prop) -> list[Prop]:
+def _conditions(prop: Prop) -> set[Prop]:
     """The conditions of implications that speak of no index: such a one is either met at a place or not."""
     if first_index(prop) is not None:
-        return []
-    if prop.head == "implies":
-        return [inside(prop)[0], *_conditions(inside(prop)[1])]
-    return [c for part in inside(prop) for c in _conditions(part)] if prop.head == "and" else []
+        return set()
+    return {condition for under, _ in said(prop) for condition in under}
 
 
 def _read(prop: Prop, given: Sequence[Prop]) -> tuple[Term, ...]:

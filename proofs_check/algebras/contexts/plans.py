@@ -13,7 +13,7 @@ from .assumptions import links
 from .place import CORNERS, FACTORS, RANK_ONE, SCALES, SIGNED, SIGNS, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LOOKED, PROVED, choices, free_layers, may_be_zero, size_names
-from .truth import COMPARE, truth
+from .truth import COMPARE, MOST_LAYERS, truth
 
 GENERAL = (1, 6)
 """Styles tried at every small combination of sizes, none of them missing."""
@@ -53,6 +53,10 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         larger = [sizes for sizes in admitted(choices(names, layers, LOOKED, dims, zero), given) if sizes not in small]
         wanted += [(sizes, GENERAL[0]) for sizes in larger[: most // 8]]
         wanted += [(_largest(names, layers, dims, zero), rank) for rank in GENERAL]
+        if layers and small:
+            ends, depths = (small[0], small[-1]), _depths([prop, *given])
+            deep = ({**sizes, **dict.fromkeys(layers, k)} for k in depths for sizes in ends)
+            wanted += [(sizes, GENERAL[0]) for sizes in admitted(deep, given)]
     if prop.head == "differentiable":
         # Kinks are where numbers vanish.
         yield from (Place(sizes, CORNERS, seed + kink, rooted) for sizes in small[:1] for kink in range(KINKS))
@@ -96,6 +100,13 @@ def small_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int]) -> list[
     """The smallest sizes that hypotheses admit."""
     names, layers, _ = spoken(prop, given)
     return admitted(choices(names, layers, PROVED, dims, may_be_zero([prop, *given])), given)
+
+
+def _depths(props: Sequence[Prop]) -> list[int]:
+    """Layers beyond those of all small sizes, and beyond the numbers that are written."""
+    numbers = (node.value for p in props for node in nodes_in(p) if isinstance(node, Num))
+    named = max((int(x) for x in numbers if x <= MOST_LAYERS), default=0)
+    return sorted({LOOKED, LOOKED + 1, named + 1} - set(range(LOOKED)))
 
 
 def admitted(sizes: Iterator[dict[str, int]], given: Sequence[Prop]) -> list[dict[str, int]]:

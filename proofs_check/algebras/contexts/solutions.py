@@ -20,6 +20,7 @@ from symbolic.errors import InputError
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
+from ...statement.premises import implication
 from ...statement.props import Prop, inside, nodes_in, symbols_in, terms_in
 from ...statement.terms import Op, Sym, symbols
 from .assumptions import binds, links
@@ -67,8 +68,9 @@ def solved_places(
 
 def suppositions(prop: Prop) -> Iterator[tuple[Prop, ...]]:
     """What is to hold where the statement is to be tried, each on its own."""
-    if prop.head == "implies":
-        condition, conclusion = inside(prop)
+    parts = implication(prop)
+    if parts:
+        condition, conclusion = parts
         yield (condition,)
         yield from ((condition, *more) for more in suppositions(conclusion))
     elif prop.head == "iff":

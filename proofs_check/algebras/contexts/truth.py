@@ -18,6 +18,7 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
+from ...statement.premises import premise_of
 from ...statement.props import (
     Prop,
     conjuncts,
@@ -52,7 +53,7 @@ COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
-LAYERS, MOST_LAYERS = 2, 12
+LAYERS, MOST_LAYERS = 3, 12
 """Up to which layer it is looked in any case, and where a statement names later ones."""
 
 
@@ -141,8 +142,9 @@ class Here(AtPoint):
         return held, Here(assumed.reader, assumed.asked)
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
-        if prop.head == "implies":
-            self.reader.place.met.add(inside(prop)[0])
+        premise = premise_of(prop)
+        if premise is not None:
+            self.reader.place.met.add(premise)
 
     def aside(self) -> Engine:
         return Beside(self.reader)
@@ -296,8 +298,10 @@ def _is_seen_whole(condition: Prop, families: Set[Sym]) -> bool:
 def _is_seen_in_part(prop: Prop, kept: Set[Term], every: tuple[Sym, ...] = ()) -> bool:
     """Whether it is said of every value of a symbol, of which the place has one; where it holds anyway that is enough,
     and of functions that are ``kept`` by rotations."""
-    if prop.head == "and":
-        return any(_is_seen_in_part(link, kept, every) for link in inside(prop))
+    return any(_is_link_seen_in_part(link, kept, every) for link in conjuncts(prop))
+
+
+def _is_link_seen_in_part(prop: Prop, kept: Set[Term], every: tuple[Sym, ...]) -> bool:
     first = prop.args[0]
     if prop.head == "for_all" and isinstance(first, Sym):
         more = every if first.traits & {"index", "layer"} else (*every, first)

@@ -22,7 +22,8 @@ from symbolic.errors import InputError
 from ... import logic
 from ...logic import Answer, known
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, inside, subterms, terms_in
+from ...statement.premises import implication
+from ...statement.props import Prop, conjuncts, subterms, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
@@ -31,9 +32,10 @@ from .truth import At, read_at
 
 def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     """The one problem that ``prop`` speaks of and what it says there; None where it leaves anything open."""
-    if prop.head != "implies":
+    parts = implication(prop)
+    if parts is None:
         return None
-    hypothesis, body = inside(prop)
+    hypothesis, body = parts
     pins = dict(_pins(hypothesis))
     if len(pins) < sum(1 for _ in conjuncts(hypothesis)):
         return None  # it assumes more, or two values of one symbol

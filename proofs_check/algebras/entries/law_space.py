@@ -19,6 +19,7 @@ from symbolic.entries import Gaussian, Matrix, Ratio
 from symbolic.entries.ring import Exponent, generators, product, rational, total
 from symbolic.entries.sums import Group, PowerSums, Table, expectation, taken
 
+from ...roles import law_of, letter_of
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term
 from .laws import atoms_moment, base_name, covariance_of, deviation_of, entries_moment, is_law, label_moment, partner
@@ -228,18 +229,21 @@ class LawSpace(SampleSpace):
         return self._groups[slot, False]
 
     def _made(self, syms: Sequence[Sym], suffix: str) -> Iterator[Drawn]:
-        labels = {partner(s): s for s in syms if s.shape == (1, 1) and partner(s)}
+        labels: dict[str, Sym] = {}
+        for s in (s for s in syms if s.shape == (1, 1) and partner(s)):
+            if labels.setdefault(partner(s), s) != s:
+                raise Lacks(f"entries lacks the joint law of two labels of {partner(s)}")
         for sym in sorted(syms, key=lambda s: s.name):
             places = tuple(self._place[n] for n in self._entry_names(sym, suffix))
             if is_law(sym):
                 yield frozenset({sym.name}), Table(places, partial(self._law_moment, sym))
             elif sym.has("noise"):
-                moment = partial(self._noise_moment, deviation_of(sym), sym.has("normal"))
+                moment = partial(self._noise_moment, sym)
                 yield frozenset({sym.name}), Table(places, moment)
             elif sym.name in labels:
                 y = labels[sym.name]
                 both = (*places, self._place[self._entry_names(y, suffix)[0]])
-                joint = partial(self._label_moment, covariance_of(sym), self._gaussian(sym, places))
+                joint = partial(self._label_moment, y, covariance_of(sym), self._gaussian(sym, places))
                 yield frozenset({sym.name, y.name}), Table(both, joint)
             elif partner(sym):
                 if not any(s.name == partner(sym) for s in syms):
@@ -254,32 +258,31 @@ class LawSpace(SampleSpace):
 
     # Moments that a law gives or leaves open ------------------------------------------------------------------
 
-    def _label_moment(self, covariance: Sym | None, x: Gaussian, alpha: Exponent) -> fmpq_mpoly:
-        """Labels of covariates with one covariance have one joint law with them."""
+    def _label_moment(self, label: Sym, covariance: Sym | None, x: Gaussian, alpha: Exponent) -> fmpq_mpoly:
         if not alpha[-1]:
             return x.moment(alpha[:-1])
-        law = self.setting.laws.get("label")
+        law = self.setting.laws.get(law_of(label))
         if law is not None:
             return label_moment(law, x, alpha)
         if (alpha[-1], sum(alpha[:-1])) not in LABEL_MOMENTS:
             raise Lacks(f"entries takes no moment of degree {alpha[-1]} in a label, {sum(alpha[:-1])} in its covariate")
         of = "" if covariance is None else covariance.name
-        return generators(self.ctx)[self._allocate("label", of, alpha, signed=any(a % 2 for a in alpha))]
+        return generators(self.ctx)[self._allocate("label", law_of(label), of, alpha, signed=any(a % 2 for a in alpha))]
 
-    def _noise_moment(self, deviation: Sym, normal: bool, alpha: Exponent) -> fmpq_mpoly:
-        (k,) = alpha
+    def _noise_moment(self, noise: Sym, alpha: Exponent) -> fmpq_mpoly:
+        (k,), deviation = alpha, deviation_of(noise)
         s = self.symbol(deviation)[0, 0].num
         known = {0: self._one, 1: self._zero, 2: s**2}
         if k in known:
             return known[k]
-        if normal or "noise" in self.setting.laws:
+        if noise.has("normal") or "noise" in self.setting.laws:
             # Noise of any law is Gaussian at points.
             return self._zero if k % 2 else s**k * prod(range(1, k, 2))
-        if k == 4 and deviation.name == "s" and FOURTH_MOMENT in self._place:
+        if k == 4 and law_of(noise) == letter_of("noise") and FOURTH_MOMENT in self._place:
             return self.generator[FOURTH_MOMENT].num
         if k > MOST_OF_NOISE:
             raise Lacks(f"entries takes no moment of order {k} of the noise: it may not exist")
-        return generators(self.ctx)[self._allocate("noise", deviation.name, k)]
+        return generators(self.ctx)[self._allocate("noise", law_of(noise), deviation.name, k)]
 
     def _law_moment(self, sym: Sym, alpha: Exponent) -> fmpq_mpoly:
         name = base_name(sym)

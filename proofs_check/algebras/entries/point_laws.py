@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ...roles import law_of
 from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
 from .laws import Atoms, LabelLaw, base_name, companions, is_law, joint
 from .space import Setting
@@ -49,8 +50,9 @@ def laws_at(needed: Iterable[Sym], setting: Setting, draw: random.Random, step: 
     for sym in sorted(needed, key=lambda s: s.name):
         if is_law(sym) and base_name(sym) not in found:
             found[base_name(sym)] = _outcomes(sym, setting, draw, step)
-        if any(t.startswith("label") for t in sym.traits) and "label" not in found:
-            found["label"] = _label(setting.d, draw, step)
+        if any(t.startswith("label") for t in sym.traits) and law_of(sym) not in found:
+            labels = sum(isinstance(law, LabelLaw) for law in found.values())
+            found[law_of(sym)] = _label(setting.d, draw, step + labels)
         if sym.has("noise"):
             found["noise"] = True
     return found
@@ -127,7 +129,7 @@ def described(laws: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             terms += [_times(c, f"x_{k}") for k, c in enumerate(law.slope, start=1) if c]
             terms += [_times(law.square, "x_1^2")] if law.square else []
             terms += [_times(law.noise, "(random sign)")] if law.noise else []
-            yield "law of y", Told(" + ".join(terms).replace("+ -", "- ") or "0", _monomials(law))
+            yield f"law of {name}", Told(" + ".join(terms).replace("+ -", "- ") or "0", _monomials(law))
         elif isinstance(law, Op):
             yield f"law of {name}", f"{law.head} entries"
         elif isinstance(law, (list, tuple)):

@@ -14,7 +14,8 @@ from ...proof.traits import is_random
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, inside, says_of_every_value, subprops, subterms
+from ...statement.premises import premise_of, premises, said
+from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
@@ -45,7 +46,7 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     """The first of a few small exact points where the hypotheses hold and ``prop`` fails; None if there is none."""
     needed = needed_for([t for path, t in subterms(prop) if _is_whole(prop, path)], setting.model)
     met = reached(given, {s.name for s in needed} | {base_name(s) for s in needed})
-    spoken = [p for p in _parts(given) if _concerns(p, met)]
+    spoken = [p for p in conjuncts(*given) if _concerns(p, met)]
     laws = {p.args[0].name: p.args[1] for p in spoken if p.head == "iid_entries" and isinstance(p.args[0], Sym)}
     conditions = [p for p in spoken if p.head != "iid_entries"]
     terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
@@ -56,8 +57,8 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     start = replace(setting, laws={**setting.laws, **laws})
     if not (can_fail(prop) and all(_is_known(term) for term in terms)):
         return None
-    assumed = [*conditions, *(p.args[0] for _, p in subprops(prop) if p.head == "implies")]
-    if any(says_of_every_value(p) for p in assumed if isinstance(p, Prop)):
+    assumed = [*conditions, *premises(prop)]
+    if any(map(says_of_every_value, assumed)):
         return None  # that one value meets an assumption about all of them says nothing
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         if not are_possible(terms, point.values):
@@ -150,8 +151,9 @@ def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) ->
     """The points ``drawn``; where equations are assumed that do not hold there, moved so as to meet them.  After each
     of these one at which the sides of a strict relation agree."""
     equations = [e for p in conditions for e in _equations(p)]
-    if prop.head == "implies" and isinstance(prop.args[0], Prop):
-        equations += _equations(prop.args[0])
+    premise = premise_of(prop)
+    if premise is not None:
+        equations += _equations(premise)
     tie = _tie(prop)
     for point in drawn:
         with suppress(Lacks):
@@ -163,25 +165,12 @@ def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) ->
 
 def _tie(prop: Prop) -> Prop | None:
     """The equation at which a strict relation between two sides of one shape fails."""
-    if prop.head in {"implies", "almost_surely", "for_all"} and isinstance(prop.args[-1], Prop):
-        return _tie(prop.args[-1])
-    return Prop("eq", prop.args) if prop.head in {"ne", "lt", "gt"} else None
+    (_, link), *more = said(prop, {"almost_surely", "for_all"})
+    return Prop("eq", link.args) if not more and link.head in {"ne", "lt", "gt"} else None
 
 
 def _equations(prop: Prop) -> list[Prop]:
-    if prop.head == "eq":
-        return [prop]
-    if prop.head in {"and", "for_all"}:
-        return [e for p in prop.args if isinstance(p, Prop) for e in _equations(p)]
-    return []
-
-
-def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
-    for prop in given:
-        if prop.head == "and":
-            yield from _parts(inside(prop))
-        else:
-            yield prop
+    return [link for link in conjuncts(prop, through={"for_all"}) if link.head == "eq"]
 
 
 def _concerns(hypothesis: Prop, met: set[str]) -> bool:

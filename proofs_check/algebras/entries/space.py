@@ -70,7 +70,7 @@ class Setting:
     vanishing: tuple[Term, ...] = ()
     """Functions of one sample that vanish for every sample."""
     laws: Mapping[str, Any] = field(default_factory=dict)
-    """Concrete laws (see :mod:`.laws`): of a covariance by its symbol's name, of "label", of "noise"."""
+    """Concrete laws (see :mod:`.laws`): of a covariance by its symbol's name, of a label by its law's, of "noise"."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as "(d+1)^2" denotes here; unknown letters stand for d + 1."""

@@ -19,7 +19,8 @@ from ...proof.traits import is_derived, is_random
 from ...statement.binders import names_of
 from ...statement.fold import Lacks
 from ...statement.indices import reach
-from ...statement.props import Prop, inside, subprops, substitute_in, subterms, terms_in, with_terms
+from ...statement.premises import said
+from ...statement.props import Prop, conjuncts, inside, subprops, substitute_in, subterms, terms_in, with_terms
 from ...statement.terms import Op, Sym, Term, at0, expect, inner, symbols, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
@@ -111,13 +112,11 @@ def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list
 
 def can_fail(prop: Prop) -> bool:
     """Whether a point can show that ``prop`` fails."""
-    if prop.head in {"and", "almost_surely", "always", "for_all"}:
-        return any(map(can_fail, inside(prop)))
-    if prop.head == "implies":
-        return can_fail(inside(prop)[1])
-    if prop.head == "exists":
-        return inside(prop)[0].head in {"exists", "eq", "almost_surely"}
-    return prop.head in {*MEANINGS, *_HEADS}
+    return any(
+        inside(link)[0].head in {"exists", "eq", "almost_surely"} if link.head == "exists" else
+        link.head in {*MEANINGS, *_HEADS}
+        for _, link in said(prop, {"almost_surely", "always", "for_all"})
+    )  # fmt: skip
 
 
 def shown(algebra: EntriesAlgebra, value: Matrix) -> str:
@@ -159,7 +158,7 @@ def _is_likely(body: Prop, point: Setting) -> bool:
 
 
 def _fails_openly(body: Prop) -> bool:
-    return body.head in CLOSED or (body.head == "and" and all(map(_fails_openly, inside(body))))
+    return all(link.head in CLOSED for link in conjuncts(body))
 
 
 def _definite(A: Matrix, algebra: EntriesAlgebra, head: str) -> bool | None:

@@ -238,14 +238,20 @@ class Numbers:
     def average(self, value: Array) -> Array:
         """The mean of what was evaluated on these numbers."""
         depends = len(value) > 1 or any(len(group) > 1 for group in self._moments)
+        alike: dict[tuple[Any, ...], list[int]] = {}
+        """Where the laws of the variables are the same: a mean is linear, so there is one of the weighted sum."""
+        for number in range(len(self._weights) if depends else 1):
+            moments = tuple(group[number if len(group) > 1 else 0] for group in self._moments)
+            alike.setdefault(moments, []).append(number)
+        weights = self._weights if depends else [Fraction(1)]
         total: Array = np.zeros(value.shape[1:], dtype=object) + Fraction(0)
-        for number, weight in enumerate(self._weights if depends else [Fraction(1)]):
-            moments = [group[number if len(group) > 1 else 0] for group in self._moments]
-            matrix = value[number if len(value) > 1 else 0]
-            for index in np.ndindex(matrix.shape):
-                total[index] += weight * self._polynomials.mean(matrix[index], moments)
+        for moments, numbers in alike.items():
+            together = weights[numbers[0]] * value[numbers[0] if len(value) > 1 else 0]
+            for k in numbers[1:]:
+                together = together + weights[k] * value[k if len(value) > 1 else 0]
+            found = self._polynomials.means(together.ravel().tolist(), moments)
+            total = total + _objects(found).reshape(total.shape)
         return total[None]
-
 
     def degrees(self, value: Array) -> dict[str, int]:
         """The greatest degree in what was asked for under each key."""

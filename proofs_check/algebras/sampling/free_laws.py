@@ -1,7 +1,8 @@
 """Laws of few values for what has a law of its own, hostile on purpose: whatever its traits allow.
 
 What may vanish always does; what may have either sign has both, and means of either sign; what may be singular is, and
-what need not be symmetric is not; entries that need not be independent are not.
+what need not be symmetric is not; entries that need not be independent are not; values are of every scale, and some
+come rarely.
 """
 
 from __future__ import annotations
@@ -13,14 +14,30 @@ from math import prod
 
 from numeric.covariances import Mixture
 
+from ...statement.laws import RANDOM_COVARIANCES
 from ...statement.terms import Sym
 
-HOSTILE = ("that vanish where they may", "of scattered values", "of scattered values, mostly the first")
+_FAR = Fraction(2**20)
+HOSTILE = (
+    "that vanish where they may", "of scattered values", "of scattered values, mostly the first", "of large values",
+    "of small values", "that are rarely large",
+)  # fmt: skip
 """What is said of each of these choices."""
-_OFTEN = (Fraction(1), Fraction(1, 2), Fraction(15, 16))
-"""How often the first of two values comes."""
-_ALLOW = frozenset({"random", "law", "iid", "independent", "nonnegative", "symmetric", "psd"})
-Rows = tuple[tuple[float, ...], ...]
+_CHOICES: tuple[tuple[Fraction, ...], ...] = (
+    (Fraction(1), Fraction(1), Fraction(1)), (Fraction(1, 2), Fraction(1), Fraction(1)),
+    (Fraction(15, 16), Fraction(1), Fraction(1)), (Fraction(1, 2), _FAR, _FAR), (Fraction(1, 2), 1 / _FAR, 1 / _FAR),
+    (Fraction(1023, 1024), Fraction(1), _FAR),
+)  # fmt: skip
+"""How often the first of two values comes, and the scales of both."""
+_ALLOW = frozenset({
+    "random", "law", "iid", "independent", "nonnegative", "positive", "symmetric", "psd", "posdef",
+})  # fmt: skip
+Rows = tuple[tuple[Fraction, ...], ...]
+
+
+def has_own_law(sym: Sym) -> bool:
+    """Whether its law is one of which nothing is said but traits, or that of such a symbol."""
+    return sym.has("law") or any(trait.startswith("copy:") for trait in sym.traits)
 
 
 def may_be_negative(sym: Sym) -> bool:
@@ -29,27 +46,36 @@ def may_be_negative(sym: Sym) -> bool:
 
 
 def is_tame(sym: Sym) -> bool:
-    """Whether the traits of what has a law of its own exclude some of these laws: what is positive never vanishes."""
-    return not sym.traits <= _ALLOW
+    """Whether these are none of its laws: its traits say more, or a model knows it as a covariance that is drawn."""
+    return sym.name in RANDOM_COVARIANCES or not {t for t in sym.traits if not t.startswith("copy:")} <= _ALLOW
 
 
-def hostile_law(sym: Sym, rows: int, columns: int, choice: int) -> Mixture:
-    """A law of what has these traits; one of two values, or of entries that are."""
-    p = _OFTEN[choice]
-    first, second = _two(sym, rows, columns) if choice else (_made(rows, columns, lambda i, j: 0),) * 2
-    told = [(p, first), (1 - p, second)] if p < 1 else [(p, first)]
+def hostile_law(sym: Sym, rows: int, columns: int, choice: int, place: int = 0) -> Mixture:
+    """A law of what has these traits; one of two values, or of entries that are.  Laws at different places differ."""
+    p, *scales = _CHOICES[choice]
+    values = _two(sym, rows, columns)
+    if p == 1 and not sym.traits & {"positive", "posdef"}:
+        values = (_made(rows, columns, lambda i, j: 0),) * 2
+    if place % 2 and scales[0] == scales[1]:
+        scales = [1 / scale for scale in scales]  # some are large where others are small
+    first, second = (_scaled(value, scale) for value, scale in zip(values, scales, strict=True))
+    told = [(p, first), (1 - p, _scaled(second, 1 + place))] if p < 1 else [(p, _scaled(first, 1 + place))]
     if sym.has("independent"):
-        each = [(q, value[0][0]) for q, value in told]
-        every = list(product(each, repeat=rows))
+        every = list(product(*([(q, value[k][0]) for q, value in told] for k in range(rows))))
         told = [(prod((q for q, _ in chosen), start=Fraction(1)), tuple((x,) for _, x in chosen)) for chosen in every]
-    return Mixture(tuple(value for _, value in told), tuple(float(q) for q, _ in told))
+    members = tuple(tuple(tuple(map(float, row)) for row in value) for _, value in told)
+    return Mixture(members, tuple(q for q, _ in told))
 
 
 def _two(sym: Sym, rows: int, columns: int) -> tuple[Rows, Rows]:
-    if sym.has("psd"):
-        return _made(rows, columns, lambda i, j: 4 * (i == j == 0)), _made(rows, columns, lambda i, j: 1)
+    if sym.has("psd") or sym.has("posdef"):
+        more = int(sym.has("posdef"))
+        return (
+            _made(rows, columns, lambda i, j: 4 * (i == j == 0) + more * (i == j)),
+            _made(rows, columns, lambda i, j: 1 + more * (i == j)),
+        )
     if not may_be_negative(sym):
-        return _made(rows, columns, lambda i, j: 0), _made(rows, columns, lambda i, j: 4 + i + j)
+        return _made(rows, columns, lambda i, j: int(sym.has("positive"))), _made(rows, columns, lambda i, j: 4 + i + j)
     if sym.has("symmetric"):
         return _made(rows, columns, lambda i, j: -3 if i == j else 1), _made(rows, columns, lambda i, j: 2 - i - j)
     # More skew than symmetric, so that its square has a negative trace.
@@ -60,4 +86,8 @@ def _two(sym: Sym, rows: int, columns: int) -> tuple[Rows, Rows]:
 
 
 def _made(rows: int, columns: int, entry: Callable[[int, int], int]) -> Rows:
-    return tuple(tuple(float(entry(i, j)) for j in range(columns)) for i in range(rows))
+    return tuple(tuple(Fraction(entry(i, j)) for j in range(columns)) for i in range(rows))
+
+
+def _scaled(value: Rows, scale: Fraction | int) -> Rows:
+    return tuple(tuple(x * scale for x in row) for row in value)

@@ -13,6 +13,7 @@ import numpy as np
 from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Rotated, Wishart
 from numeric.laws import Angle, Gamma, Gaussian, Law, Member
 
+from ...roles import law_of, letter_of
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Dim, MadeSym, Sym
@@ -96,7 +97,7 @@ class Outcome:
         if "noise" in traits:
             sign = "nonnegative" if "degenerate" in traits else "positive"
             s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({sign})), (1, 1))
-            law = _GAUSSIAN if "normal" in traits else self.variant.noise
+            law = _GAUSSIAN if "normal" in traits else self.variant.noise_of(sym)
             return s * self._numbers(sym.name, member, (1, 1), law)
         if sym.name == "w" and "cov" not in traits:
             return self._task()
@@ -166,7 +167,7 @@ class Outcome:
         name, hostile = f"{sym.name} of {member}" if member else sym.name, self.variant.hostile
         rows, columns = map(self.size, sym.shape)
         if hostile is not None and not is_tame(sym):
-            return self._matrix(name, hostile_law(sym, rows, columns, hostile))
+            return self._matrix(name, hostile_law(sym, rows, columns, hostile, self.variant.place(sym)))
         if columns != 1 and not rows == columns == self.d:
             raise Lacks(f"sampled lacks a law for {sym.name}")
         if sym.shape[1] == 1:
@@ -217,8 +218,9 @@ class Outcome:
         family = member > 0
         x = self.value(Sym(name, ("d", 1), frozenset({"random", "iid"} if family else {"random"})), member)
         one, d = (1, 1), self.d
-        w, v = (self.constant(MadeSym(f"{n} of labels", ("d", 1)), (d, 1))[0, :, 0] for n in "wv")
-        s = self.constant(MadeSym("s of labels", one, frozenset({"positive"})), one)[0, 0, 0]
+        of = "labels" if law_of(sym) == letter_of("labels") else f"labels {law_of(sym)}"
+        w, v = (self.constant(MadeSym(f"{n} of {of}", ("d", 1)), (d, 1))[0, :, 0] for n in "wv")
+        s = self.constant(MadeSym(f"s of {of}", one, frozenset({"positive"})), one)[0, 0, 0]
         law = self.variant.labels(w, v, s)
         z = self._numbers(sym.name, member, (), law.noise) if law.uses_noise else np.zeros(len(x), dtype=int)
         return law.function(x[:, :, 0], z)[:, None, None]

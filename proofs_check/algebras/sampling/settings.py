@@ -30,7 +30,7 @@ from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
 from .exact_means import Atoms, ExactDraws, ExactMeans, FarDraws, values_of
-from .free_laws import hostile_law, is_tame
+from .free_laws import has_own_law, hostile_law, is_tame
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
 from .sources import MonteCarlo, Quadrature, Source
@@ -95,9 +95,9 @@ class Setting:
 
     def _laws(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
         """The values of what has finitely many, with their probabilities."""
-        law = values_of(self.algebra.variant.noise)
         drawn = {s for side in sides for s in symbols(side) if s.has("noise") and not s.traits & {"normal", "iid"}}
-        found = {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s in drawn if law}
+        values = {s: values_of(self.algebra.variant.noise_of(s)) for s in drawn}
+        found = {s.name: tuple((p, x * self.deviation(s)) for x, p in law) for s, law in values.items() if law}
         return {**found, **self._hostile(*sides)}
 
     def _hostile(self, *sides: Term) -> dict[str, tuple[tuple[Any, Any], ...]]:
@@ -105,9 +105,9 @@ class Setting:
         choice = self.algebra.variant.hostile
         if choice is None:
             return {}
-        free = sorted({s for side in sides for s in symbols(side) if s.has("law") and not is_tame(s)}, key=str)
-        size = self.algebra.size
-        laws = {s.name: hostile_law(s, size(s.shape[0]), size(s.shape[1]), choice) for s in free}
+        free = sorted({s for side in sides for s in symbols(side) if has_own_law(s) and not is_tame(s)}, key=str)
+        size, place = self.algebra.size, self.algebra.variant.place
+        laws = {s.name: hostile_law(s, size(s.shape[0]), size(s.shape[1]), choice, place(s)) for s in free}
         return {name: tuple((Fraction(p), _rows(_exact(value)))
                             for p, value in zip(law.probabilities, law.members, strict=True))
                 for name, law in laws.items()}  # fmt: skip
@@ -314,7 +314,7 @@ def exact_setting(
 
     source = FarDraws(stream, n) if far else ExactDraws(stream, n)
     if noise is not None:
-        variant = replace(variant, noise=noise)
+        variant = replace(variant, noise=noise, places=())
     made = _setting(claim, sizes, variant, source, seed, point, values)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"

@@ -15,12 +15,13 @@ from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
 from numeric.laws import NOISES, Gamma, Gaussian, Law, Rademacher, TwoPoint, Uniform, exponential
 
 from ...claims import Claim
+from ...roles import law_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
 from .exact_means import Atoms, values_of
-from .free_laws import HOSTILE, is_tame, may_be_negative
+from .free_laws import HOSTILE, has_own_law, is_tame, may_be_negative
 from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
@@ -52,6 +53,21 @@ class Variant:
     """Which of :mod:`.free_laws` has what need not be positive."""
     stated: bool = False
     """Whether a hypothesis names the law of a random vector."""
+    places: tuple[str, ...] = ()
+    """The laws of noise and of what has one of its own: nothing says that two of them are the same."""
+
+    def place(self, sym: Sym) -> int:
+        """Which of these laws it has: the first is as the fields say, others differ from it."""
+        law = _law_of(sym)
+        return self.places.index(law) if law in self.places else 0
+
+    def noise_of(self, sym: Sym) -> Law:
+        """The law of a noise, divided by its deviation."""
+        place = self.place(sym)
+        if not place:
+            return self.noise
+        laws = _NOISES if self.noise in _NOISES else tuple(law for law in _NOISES if values_of(law))
+        return laws[(place + (laws.index(self.noise) if self.noise in laws else 0)) % len(laws)]
 
 
 _LABELS: tuple[tuple[str, Labels], ...] = (
@@ -70,7 +86,8 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
     stated = _stated_law(claim, prop, seed)
     if stated is not None:
         diagonals = signed = (iid(stated, d),)
-    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian(), signed[0], stated=stated is not None)
+    told, places = stated is not None, _places(prop, claim)
+    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian(), signed[0], stated=told, places=places)
     made = {
         "matrix": [replace(plain, matrix=law, name=law.name) for law in matrices],
         "diagonal": [replace(plain, diagonal=law, name=law.name) for law in diagonals],
@@ -91,10 +108,11 @@ def with_exact_means(claim: Claim, prop: Prop, d: int, seed: int | None = None) 
     found = variants(claim, prop, d, seed)
     if not found[0].name:
         return found
-    kinds, named = _kinds(prop, claim), {s for s in _symbols(prop) if s.has("law")}
+    kinds, named = _kinds(prop, claim), set(filter(has_own_law, _symbols(prop)))
     if kinds == {"noise"}:
         rarely = tuple(replace(found[0], noise=law, name=f"{law.name} noise") for law in _RARELY)
-        return (*(v for v in found if values_of(v.noise)), *rarely)
+        noises = list(filter(_is_of_any_law, _symbols(prop)))
+        return tuple(v for v in (*found, *rarely) if all(values_of(v.noise_of(s)) for s in noises))
     hostile = "free" in kinds and not kinds & {"noise", "label"} and not any(map(is_tame, named))
     return tuple(v for v in found if v.hostile is not None) if hostile else ()
 
@@ -104,14 +122,12 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
     found = set()
     drawn = frozenset() if isinstance(claim.model, str) else symbols(claim.model.loss)
     for sym in frozenset(_symbols(prop)) | drawn:
-        if sym.has("law"):
+        if has_own_law(sym):
             found.add("matrix" if sym.shape[1] != 1 else "signed" if may_be_negative(sym) else "diagonal")
             found |= set() if is_tame(sym) else {"free"}
-        if any(t.startswith("copy:") for t in sym.traits):
-            found.add("matrix" if sym.shape[1] != 1 else "diagonal")
         if any(t == "label" or t.startswith("label:") for t in sym.traits):
             found.add("label")
-        if (sym.has("noise") and not sym.has("normal")) or sym.name == "L_noise":
+        if _is_of_any_law(sym) or sym.name == "L_noise":
             found.add("noise")
         if sym.name in {"L_rdm", "y_hat_rdm"}:
             found.add("matrix")
@@ -121,6 +137,22 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
     if claim.model in trained and not found:
         found.add(trained[claim.model])
     return frozenset(found)
+
+
+def _places(prop: Prop, claim: Claim) -> tuple[str, ...]:
+    """The names of the laws that are left open, in the order of the symbols."""
+    drawn = {*_symbols(prop), *(() if isinstance(claim.model, str) else symbols(claim.model.loss))}
+    drawn |= {s for h in claim.given for s in _symbols(h.prop)}
+    left_open = [s for s in drawn if has_own_law(s) or _is_of_any_law(s)]
+    return tuple(dict.fromkeys(_law_of(s) for s in sorted(left_open, key=lambda s: s.name)))
+
+
+def _is_of_any_law(sym: Sym) -> bool:
+    return sym.has("noise") and not sym.has("normal")
+
+
+def _law_of(sym: Sym) -> str:
+    return next((t.removeprefix("copy:") for t in sym.traits if t.startswith("copy:")), law_of(sym))
 
 
 def _symbols(prop: Prop) -> Iterable[Sym]:

@@ -17,6 +17,7 @@ from symbolic.words.noise import Moments
 from symbolic.words.rotations import over_all_rotations
 from symbolic.words.structure import names, names_in
 
+from ...roles import law_of, letter_of
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
@@ -144,13 +145,15 @@ def joint_law(
     drawn: frozenset[Sym], fixed: frozenset[str] = frozenset(), lengths: tuple[Dim, ...] = LENGTHS
 ) -> Joint:
     """The law of these random symbols; (x_q, y_q) has the law of every (x_i, y_i)."""
-    labels = {}
+    labels: dict[str, tuple[str, LabelLaw]] = {}
     for sym in drawn:
         if is_label(sym):
             covariate = trait(sym, "label") or ("x" if sym.has("iid") else "x_q")
-            family = covariate.removesuffix("_q")
-            law = LabelLaw("" if family == "x" else f" with {family}")
-            labels[sym.name] = (OF_THE_PROMPT.get(covariate, covariate), law)
+            if any(covariate == other for other, _ in labels.values()):
+                raise Lacks(f"words lacks the joint law of two labels of {covariate}")
+            of = "" if law_of(sym) == letter_of("labels") else f" of {sym.name}"
+            labels[sym.name] = covariate, LabelLaw(of)
+    labels = {name: (OF_THE_PROMPT.get(covariate, covariate), law) for name, (covariate, law) in labels.items()}
     return Joint(labels, {x.name: _moments(x) for x in drawn if x.has("noise")}, lengths, fixed)
 
 

@@ -8,14 +8,13 @@ condition under which a term has a value, or there is none of the step.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from ...statement.fold import Lacks
 from ...statement.props import always
 from ...theorems import kernel as K
 from ...theorems.binding import Refused, key, moves, same
 from ...theorems.kernel import HERE, Theorem
-from ...theorems.oracles import Reading
+from ...theorems.oracles import reading_of
 from ...theorems.tactics.desk import Desk as Tactics
 from ...theorems.tactics.further import FAILURES, further
 from ..chain import Step
@@ -39,7 +38,7 @@ def by_kernel(fact: str = "") -> Check:
 
 def _make(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     """A theorem for each line that is shown, from the premises alone."""
-    reading = _reading(desk)
+    reading = reading_of(desk.claim)
     held = [[_assumed(line, g, desk) for line in g.lines] for g in given]
     flat = [th for some in held for th in some]
     made = further(Tactics(reading), step.by, [line.prop for line in shown], held, flat)
@@ -55,16 +54,6 @@ def _make(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, l
             if one.rule == "has value":
                 raise Gap(f"that {one.proposition!r} is not known")
             ledger.assumed |= one.detail.get("traits", frozenset())
-
-
-_READINGS: WeakKeyDictionary[Desk, Reading] = WeakKeyDictionary()
-
-
-def _reading(desk: Desk) -> Reading:
-    """How the oracles of the kernel read the terms of the claim, with what they have found of them."""
-    if desk not in _READINGS:
-        _READINGS[desk] = Reading(desk.claim)
-    return _READINGS[desk]
 
 
 def _assumed(line: Line, of: Given, desk: Desk) -> Theorem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...statement.premises import premise_of
 from ...statement.props import Prop
 from ...statement.shape import shape_of
 from ...statement.terms import Op, Sym, symbols, term
@@ -44,8 +45,8 @@ def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
 
 def _eigenpair(prop: Prop, desk: Desk, signs: SignAlgebra) -> tuple[Sym, Sym] | None:
     """The vector and the number of an implication whose hypothesis is ``S q = c q`` with S symmetric and constant."""
-    hypothesis = prop.args[0] if prop.head == "implies" else None
-    if not (isinstance(hypothesis, Prop) and hypothesis.head == "eq"):
+    hypothesis = premise_of(prop)
+    if not (hypothesis is not None and hypothesis.head == "eq"):
         return None
     match sides(hypothesis):
         case (Op(head="*", args=(S, Sym() as q)), Op(head="*", args=(Sym() as c, Sym() as again))) if q == again:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop, inside
+from ...statement.premises import implication
+from ...statement.props import Prop
 from ...statement.terms import Term
 from ..chain import Contradiction, Discharge, Step
 from ..desk import Desk, Gap, Given, Ledger, only
@@ -17,9 +18,10 @@ def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     prop = only(shown)
     opened = [g for g in given if g.name == rule.assumption]
     rest = [g for g in given if g.name != rule.assumption]
-    if prop.head != "implies" or len(opened) != 1:
+    parts = implication(prop)
+    if parts is None or len(opened) != 1:
         raise Gap("discharging shows an implication and names its assumption among the premises")
-    left, right = inside(prop)
+    left, right = parts
     along = shown[0].along
     if any(link.along for link in lines(left)) and not desk.is_whole(rule.assumption):
         raise Gap("only an assumption about the whole flow gives an implication from what holds along it")
@@ -39,10 +41,12 @@ def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
 
 
 def modus_ponens(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    if not given or len(given[0].lines) != 1 or given[0].lines[0].prop.head != "implies":
+    first = given[0].lines[0] if given and len(given[0].lines) == 1 else None
+    parts = implication(first.prop) if first else None
+    if first is None or parts is None:
         raise Gap("the first premise must be an implication")
-    along = given[0].lines[0].along
-    left, right = (a for a in given[0].lines[0].prop.args if isinstance(a, Prop))
+    along = first.along
+    left, right = parts
     held = [line for g in given[1:] for line in g.lines]
     pointwise = any(line.along for line in shown)
     whole = any(line.along and not is_closed(line.prop) for line in lines(left))
@@ -107,9 +111,10 @@ def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
     held = [line for g in given for line in g.lines]
     events = [link for line in held if line.prop.head == "almost_surely" for link in _links(line.prop.args[0])]
     for line in (*held, *events):
-        if line.prop.head != "implies" or line.along:
+        parts = implication(line.prop)
+        if parts is None or line.along:
             continue
-        left, right = line.prop.args
+        left, right = parts
         if _argument(right, prop.args[0], desk) and all(shown_in(x, events, desk.algebra) for x in _links(left)):
             return
     raise Gap("no premise says that it follows from what is known almost surely")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from re import findall
 
+from ...roles import law_of
 from ...statement.domains import EXISTENCE, Kind
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, nodes, substitute, symbols
@@ -19,7 +20,7 @@ from .conditions import ABOUT_THE_LAW, Condition, is_smooth
 from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
 from .gaussian import is_gaussian
 from .inequalities import consequences, lower_bound
-from .integrability import Reading, covariate_of, implied, is_joint, is_label, moments_needed, pair_of
+from .integrability import Reading, implied, is_joint, is_label, moments_needed, pair_of
 from .parts import constant, factors, folded
 from .places import is_in_range
 from .symmetry import is_symmetric
@@ -114,7 +115,7 @@ class Closing:
         if pair is None and self.reading is not None and is_joint(mean.args[0], label):
             pairs = self.reading.degrees(mean.args[0], label) or frozenset()
             pair = next(iter(pairs)) if len(pairs) == 1 else None
-        return None if pair is None else (_law_of(label), pair)
+        return None if pair is None else (law_of(label), pair)
 
     def _closed(self, found: Condition, facts: list[Prop]) -> bool:
         if self._signs_tell(found, facts):
@@ -211,12 +212,7 @@ def _follows(mean: Term, known: list[_Moment]) -> bool:
     pair = pair_of(mean) if label is not None else None
     if label is None or pair is None:
         return False
-    return implied(pair, [other for law, other in known if law == _law_of(label)])
-
-
-def _law_of(label: Sym) -> str:
-    """(x_q, y_q) has the law of every (x_i, y_i)."""
-    return covariate_of(label).removesuffix("_q")
+    return implied(pair, [other for law, other in known if law == law_of(label)])
 
 
 def _values(facts: Iterable[Prop]) -> dict[Sym, Term]:

@@ -15,6 +15,7 @@ from ...statement.binders import BINDERS, Over, below, names_of, places
 from ...statement.binding import INDICES, OWN_LETTERS, substitute
 from ...statement.dimensions import size_of_term
 from ...statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, Kind, asked, asked_of, is_smoothed, kinks
+from ...statement.premises import implication
 from ...statement.props import Prop, conjuncts, nodes_in
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from ..logic import GROWING
@@ -116,9 +117,8 @@ def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
         for link in args:
             yield from (_given(c, above) for c in _of(link, start))
             above += (link,) if isinstance(link, Prop) else ()
-    elif head == "implies":
-        premise, conclusion = args
-        assert isinstance(premise, Prop)
+    elif parts := implication(prop):
+        premise, conclusion = parts
         yield from _of(premise, start)
         yield from (_given(c, (premise,)) for c in _of(conclusion, start))
     elif head in {"for_all", "exists"}:

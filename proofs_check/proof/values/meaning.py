@@ -13,7 +13,8 @@ from functools import cached_property, lru_cache
 from ...statement.binders import BINDERS, Over, heads, names_of
 from ...statement.binding import LETTERS, NAMING, free_symbols
 from ...statement.domains import Kind, asked
-from ...statement.props import Prop, substitute_in
+from ...statement.premises import premises
+from ...statement.props import Prop, subprops, substitute_in
 from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, nodes, substitute, symbols
 from ..binding import is_invertible
 from ..logic import is_closed
@@ -132,9 +133,8 @@ def _is_partial(node: Term) -> bool:
 
 def is_conditional(prop: Prop) -> bool:
     """What an implication speaks of need not mean anything where its hypothesis fails."""
-    return prop.head in {"implies", "iff", "exists", "minimisers_satisfy", *_LIMITS} or any(
-        isinstance(a, Prop) and is_conditional(a) for a in prop.args
-    )
+    heads_met = {sub.head for _, sub in subprops(prop)}
+    return bool(premises(prop) or heads_met & {"iff", "exists", "minimisers_satisfy", *_LIMITS})
 
 
 _OF_OUTCOMES = heads(Over.OUTCOMES)

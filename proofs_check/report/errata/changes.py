@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from ...claims import Claim, Part
+from ...statement.premises import conclusion_of, premise_of
 from ...statement.props import Prop
 from ...statement.terms import Op
 from ..render import Node, plain
@@ -49,19 +50,13 @@ def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Pa
         for old in wanted
         for new in corrected.parts
         if old.name.split(",")[0] == new.name
-        and old.readings[0].prop.head in {new.meant.prop.head, _conclusion(new.meant.prop).head}
+        and old.readings[0].prop.head in {new.meant.prop.head, conclusion_of(new.meant.prop).head}
     ]
     if alike or len(wanted) != 1:
         yield from alike
         return
     (old,) = wanted
     yield old, min(corrected.parts, key=lambda new: _size(changes("", old.readings[0].prop, new.meant.prop)))
-
-
-def _conclusion(prop: Prop) -> Prop:
-    """What is stated under a condition; of any other proposition itself."""
-    conclusion = prop.args[-1] if prop.head == "implies" else prop
-    return conclusion if isinstance(conclusion, Prop) else prop
 
 
 def _anew(change: Change) -> bool:
@@ -82,9 +77,10 @@ def changes(part: str, old: Prop, new: Prop) -> tuple[Change, ...]:
 def _of_props(part: str, old: Prop, new: Prop) -> Iterator[Change]:
     if old == new:
         return
-    if new.head == "implies" != old.head and isinstance(condition := new.args[0], Prop):
+    condition = premise_of(new)
+    if condition is not None and premise_of(old) is None:
         yield Change(part, None, None, condition)
-        yield from _of_props(part, old, _conclusion(new))
+        yield from _of_props(part, old, conclusion_of(new))
         return
     if old.head == new.head == "and":
         yield from _of_links(part, old, new)

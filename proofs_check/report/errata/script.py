@@ -13,6 +13,7 @@ from typing import Any
 
 from ...claims import Claim
 from ...results import Result
+from ...statement.premises import said
 from ...statement.props import Prop, inside
 from ...statement.terms import Sym, Term
 from ..render import plain
@@ -49,14 +50,7 @@ def generate(claim: Claim, lines: Sequence[Line], result: Result) -> tuple[str, 
 
 def _relations(prop: Prop, premises: tuple[Prop, ...]) -> Iterator[tuple[Prop, tuple[Prop, ...]]]:
     """The relations that the statement makes, each with what it is said under."""
-    if prop.head in _RELATIONS:
-        yield prop, premises
-    elif prop.head == "and":
-        for link in inside(prop):
-            yield from _relations(link, premises)
-    elif prop.head == "implies":
-        premise, conclusion = inside(prop)
-        yield from _relations(conclusion, (*premises, premise))
+    return ((link, under) for under, link in said(prop, under=premises) if link.head in _RELATIONS)
 
 
 def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point) -> str:

@@ -26,7 +26,7 @@ class Desk:
     def __init__(self, reading: Reading, ambient: Held = ()) -> None:
         self.reading, self.ambient = reading, tuple(ambient)
         self.facts: dict[object, Theorem] = {}
-        self._failed: dict[object, str] = {}
+        self._failed: dict[object, tuple[object, ...]] = {}
         self.stated: list[Theorem] = []
         """Moments of laws that are not known, which are asked to be finite."""
         self.granted: dict[object, tuple[Prop, Callable[[], Theorem]]] = {}
@@ -78,7 +78,7 @@ class Desk:
         if c.head == "finite" and name in self.granted:
             return self.granted[name][1]()
         if not premises and name in self._failed and name not in self.granted:
-            raise Refused(self._failed[name])
+            raise Refused(*self._failed[name])
         try:
             th = self._prove(c, premises)
         except Refused as why:
@@ -89,7 +89,7 @@ class Desk:
                     if same(known, c):
                         return K.has_value(p, k)
             if not premises:
-                self._failed[name] = str(why)
+                self._failed[name] = why.args
             raise
         if all(h.head == "as_named" for h in th.hypotheses):
             self.facts[name] = th

@@ -9,10 +9,10 @@ from ...proof import chain as C
 from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
 from ...proof.desk import Gap
 from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
-from ...proof.steps.curvature import AtSolutions, Rayleigh
+from ...proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.families import OverLayers
-from ...proof.steps.layers import Rotated
+from ...proof.steps.layers import Contracting, Diminishing, Rotated
 from ...proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from ...statement.fold import Lacks
 from ...statement.props import Prop
@@ -94,6 +94,14 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [optima.the_minimiser(desk, goal, flat) for goal in goals]
         case Bounded(bound):
             return [optima.order(desk, goal, bound, flat) for goal in goals]
+        case NowhereBent():
+            return [optima.convex(desk, goal, flat) for goal in goals]
+        case BentSomewhere():
+            return [optima.not_convex(desk, goal, flat) for goal in goals]
+        case SomeVector(vector):
+            return [spectra.some_vector(desk, goal, vector, flat) for goal in goals]
+        case Contracting() | Diminishing():
+            return [layers.tending(desk, goal, by, flat) for goal in goals]
         case Tower():
             return [means.tower(desk, goal, flat) for goal in goals]
         case SameLaw(at):

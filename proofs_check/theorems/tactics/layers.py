@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...proof.steps.layers import Contracting, Diminishing
 from ...proof.steps.recursions import Induction
 from ...statement.props import Prop, conj, eq, le, lt, ne
-from ...statement.terms import MadeSym, Op, Sym, Term, term
+from ...statement.terms import MadeSym, Op, Sym, Term, norm_F, term
 from .. import kernel as K
 from .. import oracles
-from ..binding import Refused, free, fresh, is_variable, put, same
+from ..binding import Refused, free, fresh, is_variable, put, same, substitute, symbols_of
 from ..kernel import Theorem
 from .algebra import combination, identity
-from .desk import Desk, Held, relation, split
+from .desk import Desk, Held, occurrences, relation, split
 
 
 def instance(desk: Desk, goal: Prop, at: dict[Sym, Term] | None, source: Held, held: Held) -> Theorem:
@@ -93,6 +94,45 @@ def induction(desk: Desk, goal: Prop, by: Induction, held: Held) -> Theorem:
         shown = desk.build(put(p, {k: k + 1}), split(K.modus_ponens(step, K.conjoin(below, strict))))
         up = K.discharge(above, shown, desk.have(above))
     return K.specialise(K.induction(k, base, up), k)
+
+
+def tending(desk: Desk, goal: Prop, by: Contracting | Diminishing, held: Held) -> Theorem:
+    """A limit in the number of layers, from a bound of the distance that shrinks from each layer to the next."""
+    moving, end, _ = goal.args
+    assert isinstance(moving, Term)
+    assert isinstance(end, Term)
+    l, f = by.layer, by.f  # noqa: E741 - the paper's letter
+    m = fresh(l, symbols_of(goal).union(*(symbols_of(th.proposition) for th in held)))
+    following = substitute(f, {l: l + 1})
+    assert isinstance(following, Term)
+    told: dict[str, Term | K.Lam] = {"h": K.Lam((l,), moving), "B": end, "f": K.Lam((l,), f), "l": l, "m": m}
+    if isinstance(by, Contracting):
+        name, supposed, told["b"] = "contraction layer by layer", [], by.q
+        shrinks, small = desk.build(le(following, by.q * f), held), lt(by.q, 1)
+    else:
+        name, supposed = "diminishing layer by layer", [K.assume(le(by.b, l))]
+        told |= {"c": by.c, "a": by.b}
+        some = [x for th in held if th.proposition.head == "implies" and same(th.proposition.args[0], le(by.b, l))
+                for x in split(K.modus_ponens(th, supposed[0]))]  # fmt: skip
+        shrinks, small = desk.build(le(following, (1 - by.c / (l + 1)) * f), some), lt(0, by.c)
+    next_one = K.assume(eq(m, l + 1))
+    for path in occurrences(following, l + 1):
+        shrinks = K.rewrite(desk.turned(next_one), shrinks, (0, *path))
+    for th in (*supposed, next_one):
+        shrinks = K.discharge(th.proposition, shrinks, desk.have(th.proposition))
+    near = _at_most(desk, norm_F(moving - end) ** 2, f, held)
+    given = [K.generalise(l, near), K.generalise(l, K.generalise(m, shrinks)), desk.build(small, held)]
+    return desk.use(name, told, given, held)[0]
+
+
+def _at_most(desk: Desk, low: Term, high: Term, held: Held) -> Theorem:
+    """Also of two terms that have one normal form."""
+    try:
+        equal = desk.equal(low, high, held)
+    except Refused:
+        return desk.build(le(low, high), held)
+    nothing = K.rewrite(desk.equal(term(0), low - low, held), desk.sign(le(term(0), term(0))), (1,))
+    return K.rewrite(equal, desk.use("from slack", {"a": low, "b": low}, [nothing], held)[0], (1,))
 
 
 def over_layers(desk: Desk, goal: Prop, j: Sym, held: Held) -> Theorem:

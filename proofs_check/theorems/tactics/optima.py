@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop, eq, implies, le
-from ...statement.terms import Op, Sym, Term, term
+from ...statement.props import Prop, eq, implies, le, lt
+from ...statement.terms import Op, Sym, Term, term, where, zeros
 from .. import kernel as K
 from ..binding import Refused, put, same, substitute
 from ..kernel import Theorem
@@ -93,6 +93,46 @@ def the_minimiser(desk: Desk, goal: Prop, held: Held) -> Theorem:
     asked = [Prop("global_minimum", (f, x, p)), Prop("minimisers_satisfy", (f, eq(x, p), x))]
     given = [desk.build(q, held) for q in asked]
     return desk.use("the minimiser", {"f": K.Lam((x,), f), "x": x, "p_1": p}, given, held)[1]
+
+
+def convex(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """``convex(f, ...)`` from a second derivative that is not negative in any direction."""
+    f, xs = function_of(goal)
+    for th in held:
+        match relation(th.proposition):
+            case _, Op("curvature", (_, *flat)) if tuple(flat[::2]) == xs:
+                vs = tuple(v for v in flat[1::2] if isinstance(v, Sym))
+                below = every((*xs, *vs), desk.convert(th, le(term(0), Op("curvature", (f, *flat))), held))
+                told: dict[str, Term | K.Lam] = {f"v_{k}": v for k, v in enumerate(vs, 1)}
+                return desk.use(f"convex by curvature over {len(xs)}", bound(f, xs, **told), [below], held)[0]
+    raise Refused("no premise speaks of the second derivative")
+
+
+def not_convex(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """``nonconvex(f, ...)`` from a second derivative that is negative at one point, in one direction."""
+    f, xs = function_of(goal)
+    for th in held:
+        match relation(th.proposition)[0]:
+            case Op("where", (Op("curvature", (_, *flat)), *at)):
+                pass
+            case Op("curvature", (_, *flat)):
+                at = []
+            case _:
+                continue
+        ds, ps = (dict(zip(some[::2], some[1::2], strict=True)) for some in (flat, at))
+        if not {*ds, *ps} <= {*xs}:
+            continue
+        there = where(Op("curvature", (f, *flat)), *((x, _a_term(ps.get(x, x))) for x in xs))
+        told = {f"{z}_{k}": _a_term(some.get(x, other)) for k, x in enumerate(xs, 1)
+                for z, some, other in (("p", ps, x), ("d", ds, zeros(*x.shape)))}  # fmt: skip
+        low = desk.convert(th, lt(there, 0), held)
+        return desk.use(f"not convex by curvature over {len(xs)}", bound(f, xs, **told), [low], held)[0]
+    raise Refused("no premise speaks of the second derivative at a point")
+
+
+def _a_term(node: Term | Prop) -> Term:
+    assert isinstance(node, Term)
+    return node
 
 
 def order(desk: Desk, goal: Prop, c: Term, held: Held) -> Theorem:

@@ -10,9 +10,9 @@ from ...proof import chain as C
 from ...proof.logic import lines
 from ...statement.props import Prop
 from .. import kernel as K
-from ..binding import Refused, same
+from ..binding import Refused, moves, same
 from ..kernel import Theorem
-from ..oracles import Reading, needed
+from ..oracles import Reading, needed, reading_of
 from ..values import domain
 from . import algebra, citing, means, optima, ranges
 from .bounds import cleared
@@ -41,7 +41,8 @@ class Replay:
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
         self.claim, self.resolve = claim, resolve
         self.given = {h.name: h.prop for h in claim.given}
-        self.desk = self.desk_of(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
+        ambient = [th for p in self.given.values() for th in self._links(p)]
+        self.desk = self.desk_of(reading or reading_of(claim), ambient)
         self.cited: dict[Prop, tuple[str, str]] = {}
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
@@ -161,6 +162,8 @@ class Replay:
         """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
+        if K.HERE in th.hypotheses and not moves(prop):
+            th = self.desk.use("what moves at no time", {"P": K.Lam((), prop)}, [K.at_every_time(th)], [th])[0]
         stated = [line.prop for p in (prop, *self.given.values()) for line in lines(p)]
         own = [m for p in stated for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
         allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop, eq, ne, posdef, psd
-from ...statement.terms import Op, Term
-from ..binding import Refused
+from ...statement.props import Prop, eq, implies, lt, ne, posdef, psd
+from ...statement.terms import Op, Sym, Term
+from .. import kernel as K
+from ..binding import Refused, same
 from ..kernel import Theorem
 from .desk import Desk, Held, relation
 
@@ -35,3 +36,19 @@ def condition_number(desk: Desk, goal: Prop, held: Held) -> Theorem:
     (A,) = found.args
     assert isinstance(A, Term)
     return desk.use("condition number", {"A": A}, [desk.build(posdef(A), held)], held)[0]
+
+
+def some_vector(desk: Desk, goal: Prop, z: Sym, held: Held) -> Theorem:
+    """What follows from a positive value of the form of a semidefinite matrix, where the matrix is not 0."""
+    match goal:
+        case Prop("implies", (Prop("ne", (Term() as A, _)), Prop() as q)):
+            positive = desk.build(implies(lt(0, z.T * A * z), q), held)
+            given = [desk.prove(Prop("psd", (A,)), held), K.generalise(z, positive)]
+            shown = desk.use("some vector", {"A": A, "P": K.Lam((), q), "v": z}, given, held)[0]
+            if same(shown.proposition, goal):
+                return shown
+            other = goal.args[0]
+            assert isinstance(other, Prop)
+            premise = desk.convert(K.assume(other), ne(A, 0 * A))
+            return K.discharge(other, K.modus_ponens(shown, premise), desk.have(other))
+    raise Refused("not what follows where a matrix is not 0: ", goal)

@@ -36,6 +36,8 @@ class _Seen:
     vacuous: int = 0
     elsewhere: str = ""
     """The first place where it is false for means over finitely many rotations."""
+    doubtful: str = ""
+    """The first place where it is false, and what is assumed is not seen to fail."""
     lacks: str = ""
     unmet: int = 0
 
@@ -98,6 +100,7 @@ def _decided(claim: Claim, prop: Prop, context: Context, seen: _Seen) -> Iterato
             found = Comparison()
             truth = decide(prop, algebra, found)
             if truth is Truth.FALSE and met is Truth.TOUCHES:
+                seen.doubtful = seen.doubtful or place.describe(told(claim, prop))
                 raise Lacks("attention lacks a point at which what is assumed certainly holds")
             yield place, truth, found
         except Lacks as lacks:
@@ -142,6 +145,9 @@ def _outcome(seen: _Seen, against: bool, layers: str) -> Outcome:
     if seen.elsewhere:
         sentence = f"false for a law that finitely many rotations leave as it is, at {seen.elsewhere}"
         return Outcome(Verdict.UNDECIDED, sentence, against=against)
+    if seen.doubtful:
+        sentence = f"false at {seen.doubtful}, where what is assumed may hold"
+        return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
     if not seen.places:
         reason = seen.lacks or ("the condition holds nowhere that was looked" if seen.vacuous or seen.unmet else "")
         return Outcome(Verdict.UNDECIDED, reason or "no place was found")

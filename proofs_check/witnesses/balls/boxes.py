@@ -20,7 +20,8 @@ from ...algebras.balls import BallsAlgebra
 from ...claims import Claim
 from ...model import Model
 from ...spoken import spoken
-from ...statement.props import Prop, conjuncts, eq, inside, subprops, subterms
+from ...statement.premises import said
+from ...statement.props import Prop, conjuncts, eq, subprops, subterms
 from ...statement.terms import Op, Sym, symbols
 from ...verdict import Point
 from .truth import Trace, Truth, impose
@@ -145,14 +146,12 @@ def _by_construction(prop: Prop, model: Model) -> bool:
 
 def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:
     """The comparisons that are asserted outright, or under a condition on the sizes that holds here."""
-    if prop.head == "and":
-        return [p for arg in prop.args if isinstance(arg, Prop) for p in _orders(arg, plain)]
-    if prop.head == "implies":
-        condition, conclusion = inside(prop)
+
+    def met(condition: Prop) -> bool:
         about_sizes = all(t.name in _SIZES for _, t in subterms(condition) if isinstance(t, Sym))
-        met = about_sizes and impose([condition], plain, Trace())[0] is Truth.TRUE
-        return _orders(conclusion, plain) if met else []
-    return [prop] if prop.head in _ORDERS else []
+        return about_sizes and impose([condition], plain, Trace())[0] is Truth.TRUE
+
+    return [link for under, link in said(prop) if link.head in _ORDERS and all(map(met, under))]
 
 
 @dataclass

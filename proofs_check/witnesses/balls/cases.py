@@ -12,6 +12,7 @@ from ...algebras.balls import BallsAlgebra
 from ...claims import Claim
 from ...model import Model, is_own, model_for, named_by
 from ...statement.fold import Lacks
+from ...statement.premises import premise_of
 from ...statement.props import Prop, subprops, subterms, symbols_in
 from ...statement.special_values import special_values
 from ...statement.terms import Op, Sym, symbols
@@ -171,9 +172,8 @@ def _speaks_of_start(prop: Prop) -> bool:
 
 def _scale_condition(prop: Prop) -> list[Prop]:
     """The condition of an implication on the scale sigma: where it fails the implication says nothing."""
-    condition = prop.args[0] if prop.head == "implies" else None
-    about_scale = isinstance(condition, Prop) and any(s.name == "sigma" for s in symbols_in(condition))
-    return [condition] if isinstance(condition, Prop) and about_scale else []
+    condition = premise_of(prop)
+    return [condition] if condition is not None and any(s.name == "sigma" for s in symbols_in(condition)) else []
 
 
 def _admissible(given: list[Prop], point: Point, model: Model) -> Case | None:

@@ -29,7 +29,7 @@ from ...algebras.ball_own import loss_at
 from ...algebras.balls import BallsAlgebra
 from ...logic import Truth
 from ...statement.fold import Lacks
-from ...statement.props import Prop, inside, subprops, terms_in
+from ...statement.props import Prop, conjuncts, subprops, terms_in
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
 from ..deciding.identities import zero_like
@@ -135,16 +135,12 @@ def _minimisers_satisfy(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Trut
     f, variables = _function(prop)
     body = next(arg for arg in prop.args if isinstance(arg, Prop))
     found = least_of(f, variables, algebra)
-    agrees = all(_holds_nearly(body, algebra.moved(found.values(end))) for end in found.best)
+    links = list(conjuncts(body, through={"almost_surely"}))
+    agrees = all(_holds_nearly(link, algebra.moved(found.values(end))) for end in found.best for link in links)
     return _estimate(agrees, prop, trace)
 
 
 def _holds_nearly(body: Prop, algebra: BallsAlgebra) -> bool:
-    if body.head == "and":
-        return all(_holds_nearly(arg, algebra) for arg in body.args if isinstance(arg, Prop))
-    if body.head == "almost_surely":
-        (inner,) = inside(body)
-        return _holds_nearly(inner, algebra)
     if body.head not in {"eq", "ne"}:
         raise Lacks(f"balls lacks '{body.head}' of minimisers")
     left, right = (arg for arg in body.args if isinstance(arg, Term))

@@ -14,6 +14,7 @@ from ...algebras.ball_values import number
 from ...algebras.balls import BallsAlgebra
 from ...logic import Answer, AtPoint, answer
 from ...statement.fold import Lacks
+from ...statement.premises import CONNECTIVES
 from ...statement.props import Prop, subprops
 from ...statement.shape import shape_of
 from ...statement.terms import Sym, Term
@@ -76,7 +77,7 @@ def _admits(variable: Sym, sign: int | None) -> bool:
 def _comparisons(body: Prop) -> list[Prop]:
     inside = [sub for _, sub in subprops(body)]
     for sub in inside:
-        if sub.head not in {*_HOLDS, "and", "implies", "iff"}:
+        if sub.head not in {*_HOLDS, *CONNECTIVES}:
             raise Lacks(f"balls lacks '{sub.head}' of one number")
     return [sub for sub in inside if sub.head in _HOLDS]
 

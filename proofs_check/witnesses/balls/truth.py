@@ -25,6 +25,7 @@ from ...algebras.balls import BallsAlgebra
 from ...logic import Answer, AtPoint, Engine, Truth, Values, all_of, graded, opposite, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import reach
+from ...statement.premises import Premises, with_said
 from ...statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, children, ddt, det, expect, minimum, norm_F, symbols, where
 from . import critical as ball_critical
@@ -190,16 +191,15 @@ def at_the_point(prop: Prop) -> Prop:
 
     Not in a premise, nor on a side of an equivalence: that the rate is 0 at one point does not show it.
     """
-    if prop.head == "conserved":
-        return _rate(prop)
-    inner = prop.args[-1]
-    if prop.head == "implies" and isinstance(inner, Prop):
-        # Of what is conserved every start is asked, whatever a premise says of the parameters.
-        moves = any(isinstance(node, Sym) and node.has("parameter") for _, node in subterms(prop.args[0]))  # type: ignore[arg-type]
-        return prop if moves else Prop(prop.head, (prop.args[0], at_the_point(inner)))
-    if prop.head == "and":
-        return Prop(prop.head, tuple(at_the_point(arg) if isinstance(arg, Prop) else arg for arg in prop.args))
-    return prop
+
+    def moves(premise: Prop) -> bool:
+        """Of what is conserved every start is asked, whatever a premise says of the parameters."""
+        return any(isinstance(node, Sym) and node.has("parameter") for _, node in subterms(premise))
+
+    def there(under: Premises, link: Prop) -> Prop:
+        return _rate(link) if link.head == "conserved" and not any(map(moves, under)) else link
+
+    return with_said(prop, there)
 
 
 def _rate(prop: Prop) -> Prop:
@@ -231,9 +231,11 @@ def _unaveraged(node: Term) -> frozenset[Sym]:
 
 
 def _with_probability_one(body: Prop) -> Prop:
-    """An equation almost surely: the mean of the squared difference is zero."""
-    if body.head == "and":
-        return conj(*(_with_probability_one(arg) for arg in body.args if isinstance(arg, Prop)))
+    """Equations almost surely: the mean of each squared difference is zero."""
+    return conj(*map(_has_no_mean_square, conjuncts(body)))
+
+
+def _has_no_mean_square(body: Prop) -> Prop:
     if body.head != "eq":
         raise Lacks(f"balls lacks '{body.head}' almost surely over Gaussian symbols")
     left, right = (arg for arg in body.args if isinstance(arg, Term))

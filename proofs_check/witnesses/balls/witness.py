@@ -14,13 +14,14 @@ from ...statement.binding import names_told
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.joined import reached
-from ...statement.props import Prop, inside, subprops, subterms, symbols_in
+from ...statement.premises import premise_of, said
+from ...statement.props import Prop, subprops, subterms, symbols_in
 from ...statement.terms import Op, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
 from ..points.edges import Edges
 from ..points.hostile import is_moderate
-from ..points.special import condition_of, equations
+from ..points.special import equations
 from .attention import examine_attention, is_read_here, refutes_attention
 from .boxes import BoxFinding, examine_boxes
 from .cases import Case, cases, is_along, read_at
@@ -67,7 +68,7 @@ class BallsWitness:
                         continue
                     if truth is Truth.FALSE:
                         return _refuted(claim, prop, case)
-                    condition = condition_of(prop)
+                    condition = premise_of(prop)
                     if truth is Truth.VACUOUS and condition is not None and not case.point.extreme:
                         seen.unmet += equations(condition)
                     if not _at_start_only(case):
@@ -156,13 +157,12 @@ def _everywhere(prop: Prop, case: Case) -> Truth:
 
 def _may_meet(prop: Prop, case: Case) -> bool:
     """Whether what fails where two sides meet is left open at the point, all that it assumes being certain there."""
-    inner = inside(prop)
-    if prop.head == "implies":
-        return decide(inner[0], case.algebra, Trace(exactly=True)) is Truth.TRUE and _may_meet(inner[1], case)
-    if prop.head == "and":
-        return any(_may_meet(arg, case) for arg in inner)
-    strict = prop.head in {"lt", "gt", "ne", "posdef"}
-    return strict and decide(prop, case.algebra, Trace(exactly=True)) is Truth.UNKNOWN
+
+    def there(stated: Prop) -> Truth:
+        return decide(stated, case.algebra, Trace(exactly=True))
+
+    strict = ((under, link) for under, link in said(prop) if link.head in {"lt", "gt", "ne", "posdef"})
+    return any(all(there(p) is Truth.TRUE for p in under) and there(link) is Truth.UNKNOWN for under, link in strict)
 
 
 def _refuted(claim: Claim, prop: Prop, case: Case) -> Outcome:

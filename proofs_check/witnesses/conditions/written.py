@@ -27,6 +27,7 @@ from ...proof.values.meaning import is_about_outcomes
 from ...proof.values.parts import stated
 from ...statement.domains import Kind
 from ...statement.fold import Lacks
+from ...statement.premises import implication
 from ...statement.props import Prop, conjuncts, subprops
 from ...statement.spelling import spelled_as
 from ...statement.terms import Sym, Term, symbols, term
@@ -148,7 +149,7 @@ def _knows_one_outcome(claim: Claim, prop: Prop) -> bool:
     """Whether something is said almost surely where a hypothesis, or a premise, speaks of one outcome of what is drawn:
     no engine keeps these apart."""
     known = [h.prop for h in claim.given if _is_surely(prop)]
-    known += [p.args[0] for _, p in subprops(prop) if p.head == "implies" and _is_surely(p)]  # type: ignore[misc]
+    known += [parts[0] for _, p in subprops(prop) if (parts := implication(p)) and _is_surely(p)]
     return any(is_about_outcomes(link) for p in known for link in conjuncts(p))
 
 

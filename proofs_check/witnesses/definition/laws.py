@@ -18,6 +18,7 @@ from ...algebras.entries import Setting, exact_values, points
 from ...algebras.entries.laws import KNOWN, LabelLaw
 from ...claims import Claim
 from ...model import model_of
+from ...roles import letter_of
 from ...statement.laws import expect_given
 from ...statement.props import Prop, subprops
 from ...statement.terms import Sym, Term, at
@@ -67,7 +68,7 @@ def label_moments(claim: Claim, prop: Prop) -> tuple[int, str]:
                 is_column = isinstance(name, Sym) and name.shape[1] == 1
                 spread = moments.yyxx - np.outer(moments.xy, moments.xy)
                 value = exact_inverse(Lam) @ moments.xy if is_column else spread
-                here = replace(setting, laws={"label": law})
+                here = replace(setting, laws={letter_of("labels"): law})
                 if not equal(value, exact_values(body, here)):
                     return compared, f"{shown(here)}, labels {numeric.name}"
                 compared += 1

@@ -10,7 +10,8 @@ from ...algebras.entries import Decision
 from ...algebras.entries.extents import at
 from ...proof.logic import lines
 from ...statement.fold import Lacks
-from ...statement.props import Prop, inside, subprops
+from ...statement.premises import implication
+from ...statement.props import Prop, subprops
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..deciding.engine import Finding
 
@@ -27,7 +28,7 @@ def decide_moments(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
 
     Raises ``Lacks`` where no such label shows the implication to be false.
     """
-    parts = [[line.prop for line in lines(side)] for side in inside(prop)] if prop.head == "implies" else []
+    parts = [[line.prop for line in lines(side)] for side in implication(prop) or ()]
     if d != 1 or len(parts) != 2 or len(parts[1]) != 1 or any(p.head != "finite" for side in parts for p in side):
         raise Lacks("entries decides implications from finite moments to a finite one, for d = 1")
     assumed, (claimed,) = parts

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import product
 
 from ...statement.binding import LETTERS, free_symbols
-from ...statement.props import Prop, conjuncts, inside, substitute_in
+from ...statement.premises import premises, with_said
+from ...statement.props import Prop, conjuncts, subprops, substitute_in
 from ...statement.terms import Num, Sym, Term
 
 
@@ -26,7 +27,7 @@ def links_of(prop: Prop) -> Iterator[Prop]:
 
 
 def _is_conditional(prop: Prop) -> bool:
-    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside(prop)))
+    return bool(premises(prop)) or any(sub.head in {"for_all", "iff"} for _, sub in subprops(prop))
 
 
 def _indices(prop: Prop) -> list[Sym]:
@@ -37,12 +38,14 @@ def _indices(prop: Prop) -> list[Sym]:
 
 def _written_out(prop: Prop, d: int) -> Prop:
     """Quantifiers over coordinates as conjunctions."""
+    return with_said(prop, lambda _, link: _numbered(link, d), lambda premise: _written_out(premise, d))
+
+
+def _numbered(prop: Prop, d: int) -> Prop:
     if prop.head == "for_all" and isinstance(prop.args[0], Sym) and "range:d" in prop.args[0].traits:
         index, body = prop.args
         assert isinstance(index, Sym)
         assert isinstance(body, Prop)
         numbered = (substitute_in(body, {index: Num(Fraction(k))}) for k in range(1, d + 1))
         return Prop("and", tuple(_written_out(p, d) for p in numbered))
-    if prop.head in {"implies", "and"}:
-        return Prop(prop.head, tuple(_written_out(p, d) for p in prop.args if isinstance(p, Prop)))
     return prop

@@ -7,6 +7,7 @@ autograd through the definition.  What is not averaged is computed at many point
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,14 +16,17 @@ from numeric.training.tensors import Kink
 from numeric.training.tensors.means import Known, collect
 from numeric.training.tensors.sums import known_of
 
+from ... import logic
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
 from ...algebras.tensors.points import SPECIAL
 from ...claims import Claim
+from ...logic import Answer, Values, known, unknown
 from ...model import model_for
 from ...report.render import plain
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, inside, subprops, subterms, terms_in
+from ...statement.premises import premises
+from ...statement.props import Prop, eq, subprops, subterms, terms_in
 from ...statement.terms import Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords, mean_chords
@@ -69,78 +73,23 @@ class Examiner:
     def rows(self, prop: Prop, first: bool = False) -> tuple[list[Row], str]:
         """Rows of all comparisons in ``prop``, and what is lacking; ``first``: of few draws, up to one that fails."""
         found: list[Row] = []
-        lacking = ""
-        for comparison in self._comparisons(prop, tuple(self.points), ()):
-            if isinstance(comparison, str):
-                lacking = lacking or comparison
-                continue
-            there, leaf, points, bound = comparison
+        comparisons, lacking = self.comparisons(prop)
+        for there, leaf, points, bound in comparisons:
             try:
-                found += there._compared(leaf, points, dict(bound), quick=first)
+                found += there._compared(leaf, points, bound, quick=first)
             except (Lacks, Kink) as error:
                 lacking = lacking or str(error)
             if first and any(holds(row) is False for row in found):
                 break
         return found, lacking
 
-    # Propositions --------------------------------------------------------------------------------------------
-
-    def _comparisons(self, prop: Prop, points: tuple[int, ...], bound: Any) -> Iterator[Any]:
+    def comparisons(self, prop: Prop) -> tuple[list[Compared], str]:
         """The comparisons that ``prop`` consists of, each with its points; a sentence where something is lacking."""
-        props = inside(prop)
-        if prop.head == "and":
-            for link in props:
-                yield from self._comparisons(link, points, bound)
-        elif prop.head == "almost_surely":
-            yield from self._comparisons(props[0], tuple(k for k in points if k % 8 in GENERAL), bound)
-        elif prop.head == "for_all" and isinstance(prop.args[0], Sym):
-            numbers = numbers_of(prop.args[0], self._algebra())
-            if numbers is None:
-                yield from self._comparisons(props[0], points, bound)
-            else:
-                for k in numbers:
-                    yield from self._comparisons(props[0], points, (*bound, (prop.args[0], k)))
-        elif prop.head == "implies":
-            yield from self._under(props[0], props[1], points, bound)
-        elif prop.head == "conserved" and not self._starts_anywhere():
-            (body,) = terms_in(prop)
-            yield self, Prop("always", (eq(body, at0(body)),)), points, bound
-        elif prop.head == "commute":
-            A, B = terms_in(prop)
-            yield self, eq(A * B, B * A), points, bound
-        elif prop.head == "conserved":
-            (body,) = terms_in(prop)
-            yield self, eq(ddt(body), 0 * body), points, bound
-        elif prop.head == "always" and any(sub.head == "implies" for _, sub in subprops(prop)):
-            yield "gpu lacks premises at all times"
-        elif prop.head == "always":
-            yield from (at if isinstance(at, str) else (at[0], Prop("always", (at[1],)), at[2], at[3])
-                        for at in self._comparisons(props[0], points, bound))
-        elif prop.head in _RELATIONS or prop.head in _LEAVES or prop.head == "limit":
-            yield self, prop, points, bound
-        else:
-            yield f"gpu lacks {prop.head}"
+        met: list[Compared] = []
+        why = logic.truth(prop, _Comparisons(self, tuple(self.points), {}, met)).why
+        return met, next((str(reason) for reason in why if not isinstance(reason, logic.Open)), "")
 
-    def _under(self, premise: Prop, conclusion: Prop, points: tuple[int, ...], bound: Any) -> Iterator[Any]:
-        if any(estimated(term) for _, term in subterms(premise)):
-            yield "gpu lacks premises about expectations"
-            return
-        if _speaks_of_a_flow(conclusion) and _speaks_of_now(premise):
-            yield "gpu lacks premises about a time of the flow"
-            return
-        # Equations of the premise give symbols their values, as those of hypotheses do.
-        site = replace(self.site, premises=(*self.site.premises, premise))
-        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), dict(bound))
-        usable = tuple(k for k in there if k in points)
-        if not any(k % 8 in GENERAL for k in usable):
-            # Where only zeros and the like meet a premise, what follows from it holds there for other reasons.
-            usable = ()
-        if unread or not usable:
-            yield unread or f"{UNMET} {plain(premise)}"
-            return
-        yield from Examiner(site, self.effort, list(usable), exact)._comparisons(conclusion, usable, bound)
-
-    def _starts_anywhere(self) -> bool:
+    def starts_anywhere(self) -> bool:
         """Whether the flow passes every point."""
         return model_for(self.site.claim).starts_anywhere and not any(
             isinstance(term, Op) and term.head == "at0" for prop in hypotheses(self.site.claim)
@@ -298,6 +247,79 @@ class Examiner:
             "met": self.met,
             "resolution": max(widths, default=None),
         }  # fmt: skip
+
+
+Compared = tuple[Examiner, Prop, tuple[int, ...], Mapping[Sym, int]]
+"""A comparison: who examines it, at which points and for which values of indices."""
+
+
+class _Comparisons(logic.Everywhere):
+    """Some points of a site: decides nothing, but writes down what is to be compared at which of them."""
+
+    name = "gpu"
+
+    def __init__(
+        self, at: Examiner, points: tuple[int, ...], bound: Mapping[Sym, int], written: list[Compared]
+    ) -> None:
+        self.at, self.points, self.bound, self.written = at, points, bound, written
+        self.along = False
+
+    def _with(self, **changed: Any) -> _Comparisons:
+        there = copy(self)
+        vars(there).update(changed)
+        return there
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self.said(prop)
+
+    def said(self, prop: Prop) -> Answer:
+        if prop.head == "conserved" and not self.at.starts_anywhere():
+            (body,) = terms_in(prop)
+            return self._compared(Prop("always", (eq(body, at0(body)),)))
+        if prop.head == "conserved":
+            (body,) = terms_in(prop)
+            return self._compared(eq(ddt(body), 0 * body))
+        if prop.head in _RELATIONS or prop.head in _LEAVES or prop.head == "limit":
+            return self._compared(prop)
+        raise self.lacks(prop.head)
+
+    def _compared(self, leaf: Prop) -> Answer:
+        self.written.append((self.at, Prop("always", (leaf,)) if self.along else leaf, self.points, self.bound))
+        return unknown()
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        if premises(body):
+            raise self.lacks("premises at all times")
+        return logic.truth(body, self._with(along=True))
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        return logic.truth(body, self._with(points=tuple(k for k in self.points if k % 8 in GENERAL)))
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        numbers = numbers_of(variable, self.at._algebra())
+        if numbers is None:
+            return Values([(body, self)], whole=True)
+        return Values([(body, self._with(bound={**self.bound, variable: k})) for k in numbers], whole=True)
+
+    def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
+        if any(estimated(term) for _, term in subterms(hypothesis)):
+            raise self.lacks("premises about expectations")
+        if _speaks_of_a_flow(conclusion) and _speaks_of_now(hypothesis):
+            raise self.lacks("premises about a time of the flow")
+        return None
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, logic.Engine]:
+        """Equations of a premise give symbols their values, as those of hypotheses do."""
+        site = replace(self.at.site, premises=(*self.at.site.premises, hypothesis))
+        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), self.bound)
+        usable = tuple(k for k in there if k in self.points)
+        # Where only zeros and the like meet a premise, what follows from it holds there for other reasons.
+        if unread or not any(k % 8 in GENERAL for k in usable):
+            raise Lacks(unread or f"{UNMET} {plain(hypothesis)}")
+        return known(True), self._with(at=Examiner(site, self.at.effort, list(usable), exact), points=usable)
+
+    def equivalent(self, one: Prop, other: Prop) -> Answer | None:
+        raise self.lacks("iff")
 
 
 def is_kinked(leaf: Prop) -> bool:

@@ -14,7 +14,7 @@ from ...algebras.tensors.points import POINTS, point_values, scaled_to
 from ...claims import Claim
 from ...model import model_for
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, eq, ge, gt, inside, ne, posdef, psd, subterms
+from ...statement.props import Prop, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
 from ...statement.terms import Num, Op, Sym, Term, det, free_symbols, symbols
 from ...written_out import written_out
 from .truth import certainly
@@ -279,8 +279,7 @@ _UNTESTED = frozenset({"integer", "mask", "index"})
 
 def _is_equation(prop: Prop) -> bool:
     """Whether it consists of equations."""
-    inner = inside(prop)
-    return prop.head == "eq" or (prop.head in ("and", "for_all") and all(map(_is_equation, inner)))
+    return all(link.head == "eq" for link in conjuncts(prop, through={"for_all"}))
 
 
 def assumed_by_construction(prop: Prop, place: Place) -> bool:

@@ -21,7 +21,7 @@ from numeric.training.tensors.values import joined_draws
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
 from ...report.render import plain
-from ...statement.props import Prop, subterms, terms_in
+from ...statement.props import Prop, conjuncts, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, where
 from .population import Ends, Search, ends, least_of, sampled, with_minima
 from .rows import Row
@@ -173,22 +173,13 @@ def _at_minimisers(site: Site, leaf: Prop, point: int, search: Search) -> Iterat
     f, body, *rest = leaf.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
-    links = list(_equations(body))
+    links = list(conjuncts(body, through={"almost_surely"}))
+    if any(link.head != "eq" for link in links):
+        raise lacks("minimisers that satisfy anything but equations")
     found = ends(site, point, f, tuple(v for v in rest if isinstance(v, Sym)), search)
     for link in links:
         for row in _replicates(site, link, point, found, search):
             yield {**row, "text": f"at every global minimum of {plain(f)}: {plain(link)}", "starts": search.starts}
-
-
-def _equations(body: Prop) -> Iterator[Prop]:
-    if body.head == "eq":
-        yield body
-    elif body.head in ("and", "almost_surely"):
-        for link in body.args:
-            assert isinstance(link, Prop)
-            yield from _equations(link)
-    else:
-        raise lacks("minimisers that satisfy anything but equations")
 
 
 def _replicates(

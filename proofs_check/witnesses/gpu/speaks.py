@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from ...algebras.tensors import HEADS_READ
 from ...claims import Claim, Kind
+from ...statement.premises import CONNECTIVES
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op, Sym
 
-READ = frozenset({
-    "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "and", "implies", "for_all", "almost_surely", "always",
+READ = CONNECTIVES - {"iff"} | frozenset({
+    "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "for_all", "almost_surely", "always",
     "conserved", "commute", "defined", "global_minimum", "minimisers_satisfy", "nonconvex", "convex", "limit",
 })  # fmt: skip
 TRAINED = frozenset({"limit"})

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from ...claims import Claim
 from ...logic import Truth
 from ...report.render import plain
+from ...statement.premises import said
 from ...statement.props import Prop, conjuncts, subterms, symbols_in
 from ...statement.terms import Op, Sym, symbols
 from ..deciding.quantified import is_about_sizes
@@ -21,7 +22,7 @@ _CLOSED = frozenset({
 })  # fmt: skip
 """What holds on an edge where it holds nearby, of terms that are continuous in some symbol of what is assumed."""
 _JUMPING = frozenset({"rank", "pinv", "projection", "least_positive_eigenvalue", "delta"})
-_WITHIN = frozenset({"and", "for_all", "almost_surely", "always"})
+_WITHIN = frozenset({"for_all", "almost_surely", "always"})
 
 
 @dataclass
@@ -60,16 +61,10 @@ class Edges:
 
 def _bounds(prop: Prop, assumed: tuple[Prop, ...]) -> Iterator[Prop]:
     """Of what is assumed the inequalities on whose edge it may fail though it holds nearby."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head == "implies":
-        yield from _bounds(inner[1], (*assumed, inner[0]))
-    elif prop.head in _WITHIN:
-        for one in inner:
-            yield from _bounds(one, assumed)
-    else:
-        jumping = frozenset[Sym]().union(*(symbols(node) for _, node in subterms(prop)
+    for under, link in said(prop, _WITHIN, assumed):
+        jumping = frozenset[Sym]().union(*(symbols(node) for _, node in subterms(link)
                                            if isinstance(node, Op) and node.head in _JUMPING))  # fmt: skip
-        for bound in conjuncts(*assumed):
-            may_fail = prop.head not in _CLOSED or symbols_in(bound) <= jumping
+        for bound in conjuncts(*under):
+            may_fail = link.head not in _CLOSED or symbols_in(bound) <= jumping
             if may_fail and bound.head in _STRICT and not is_about_sizes(bound):
                 yield bound

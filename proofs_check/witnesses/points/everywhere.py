@@ -25,6 +25,7 @@ from ...logic import Answer, Truth, Values, answer
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.joined import reached, spoken_of
+from ...statement.premises import CONNECTIVES, implication, premise_of
 from ...statement.props import Prop, inside, subprops, subterms, terms_in
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
 from .. import Context
@@ -55,8 +56,8 @@ MOST_NODES_OF_NUMBERS = 80
 _SQUARES = (Fraction(1, 4), Fraction(9, 4), Fraction(1), Fraction(1, 16), Fraction(9))
 _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer", "symmetric", "psd", "posdef",
                      "invertible", "index", "identity", "zero"})  # fmt: skip
-_PROPS = frozenset({
-    "and", "implies", "iff", "for_all", "exists", "almost_surely", "independent_of", "eq", "ne", "le", "lt", "ge", "gt",
+_PROPS = CONNECTIVES | frozenset({
+    "for_all", "exists", "almost_surely", "independent_of", "eq", "ne", "le", "lt", "ge", "gt",
     "commute", "psd", "posdef", "psd_form", "nonconvex", "positive_eigenvalue", "negative_eigenvalues_at_least",
     "negative_eigenvalues_equal", "spectrum_products",
 })  # fmt: skip
@@ -93,13 +94,13 @@ class Seen:
 
     def lacking(self, prop: Prop) -> str:
         """What no point shows of the conditions in ``prop``; empty where all is shown."""
-        if prop.head == "implies" and prop.args[0] not in self.met:
+        parts = implication(prop)
+        if parts and parts[0] not in self.met:
             return "point that meets the premise"
         if prop.head == "iff":
             shown = prop in self.met and prop in self.unmet
             return "" if shown else "points on both sides of the equivalence"
-        inner = inside(prop)
-        said = inner[1:] if prop.head == "implies" else inner
+        said = parts[1:] if parts else inside(prop)
         return next(filter(None, map(self.lacking, said)), "")
 
 
@@ -317,7 +318,8 @@ class AtValues(Draw):
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
         if first.known and second.known is not None:
-            self.seen.met.add(prop.args[0] if prop.head == "implies" else prop)  # type: ignore[arg-type]
+            premise = premise_of(prop)
+            self.seen.met.add(prop if premise is None else premise)
         elif prop.head == "iff" and first.known is second.known is False:
             self.seen.unmet.add(prop)
 

@@ -61,6 +61,7 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
         base = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
         if d in MOST:
             yield from _combined(base, needed, stated, runs, MOST[d], special)
+            yield from _singly(base, needed, stated, special)
         yield from _designed(base, needed, stated, THEMES.get(d, ()))
         if {name for name, _ in base.sizes} - SAMPLES - {"d"}:
             other = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}", others=OTHER_SIZES[d]), props, needed)
@@ -142,6 +143,22 @@ def _combined(
         exact = tuple((name, value) for (name, _), value in zip(base.exact, values, strict=True))
         read_off = any(value not in plain[name] for name, value in exact)
         yield replace(base, exact=exact, extreme=True, hostile=True, special=read_off)
+
+
+def _singly(
+    base: Point, needed: frozenset[Sym], stated: Set[Sym], special: Mapping[Sym, Sequence[Fraction]]
+) -> Iterator[Point]:
+    """A general point with one symbol at a value that the statement names, whatever else is there."""
+    by_name = {sym.name: sym for sym in needed}
+    for name, rows in base.exact:
+        sym, (n, k) = by_name[name], (len(rows), len(rows[0]))
+        if sym not in stated or sym.traits & _NO_NUMBERS or (n != k and not sym.traits <= {"parameter"}):
+            continue
+        for x in special.get(sym, ()):
+            value = _diagonal(n, x, x) if n == k else _corner(n, k, x)
+            if _admits(sym, x) and (not sym.traits & {"psd", "posdef"} or x > 0):
+                exact = tuple((other, value if other == name else old) for other, old in base.exact)
+                yield replace(base, exact=exact, extreme=True, hostile=True, special=True)
 
 
 def _designed(base: Point, needed: frozenset[Sym], stated: Set[Sym], themes: Sequence[Theme]) -> Iterator[Point]:

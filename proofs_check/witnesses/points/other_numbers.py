@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ...statement.props import Prop, subprops, subterms
+from ...statement.binding import free_symbols
+from ...statement.props import Prop
 from ...statement.special_values import special_values
-from ...statement.terms import Op, Sym, symbols
+from ...statement.terms import Sym
 
 _VALUES = (Fraction(-1), Fraction(16), Fraction(0), Fraction(1, 64), Fraction(-16))
 _SPECIAL = 3
@@ -16,7 +17,6 @@ _NOT_FREE = frozenset({
     "random", "derived", "index", "identity", "zero", "integer", "parameter", "law", "layers", "layer",
 })  # fmt: skip
 _WITH_ZERO = frozenset({"symmetric", "psd", "nonnegative"})
-_BINDERS = frozenset({"minimum", "infimum", "argmin"})
 
 
 def other_numbers(props: Sequence[Prop]) -> list[dict[str, Fraction]]:
@@ -33,6 +33,7 @@ def other_numbers(props: Sequence[Prop]) -> list[dict[str, Fraction]]:
         return []
     named = special_values(tuple(props))
     found = [{s.name: x for s in free if _admits(s, x)} for x in _VALUES]
+    found += [{s.name: x for k, s in enumerate(free) if _admits(s, x := sign * 16 * (-1) ** k)} for sign in (1, -1)]
     found += [{s.name: x} for s in free for x in named.get(s, ())[:_SPECIAL] if _admits(s, x)]
     return [values for k, values in enumerate(found) if values and values not in found[:k]]
 
@@ -43,23 +44,8 @@ def may_vanish(props: Sequence[Prop]) -> list[Sym]:
 
 
 def _free(props: Sequence[Prop]) -> list[Sym]:
-    met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
-    return sorted((s for s in met - _bound(props) if not s.traits & _NOT_FREE), key=lambda s: s.name)
-
-
-def _bound(props: Sequence[Prop]) -> set[Sym]:
-    """What something is minimised over."""
-    found: set[Sym] = set()
-    for prop in props:
-        for _, node in subterms(prop):
-            if isinstance(node, Op) and node.head in _BINDERS:
-                found |= {arg for arg in node.args[1:] if isinstance(arg, Sym)}
-        for _, sub in subprops(prop):
-            if sub.head in {"minimisers_satisfy", "minimum_where"}:
-                found |= {arg for arg in sub.args[1:] if isinstance(arg, Sym)}
-            if sub.head == "global_minimum":
-                found |= {arg for arg in sub.args[1::2] if isinstance(arg, Sym)}
-    return found
+    met = frozenset[Sym]().union(*map(free_symbols, props))
+    return sorted((s for s in met if not s.traits & _NOT_FREE), key=lambda s: s.name)
 
 
 def _admits(s: Sym, x: Fraction) -> bool:

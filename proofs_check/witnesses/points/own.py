@@ -32,6 +32,7 @@ _CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
 _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
 _SPREAD = (Fraction(2), Fraction(1, 2))
 """Roots of eigenvalues of ill-conditioned matrices."""
+_APART = (Fraction(4), Fraction(1, 4), Fraction(1, 2))
 _SIZE = Fraction(1, 2)
 STARTS = {(1, 1): 4, (2, 4): 16, (2, 1): 4}
 """How many starts are looked at, by d and M."""
@@ -113,6 +114,11 @@ def hostile_starts(
     if numbers:
         negative = tuple((name, ((Fraction(-1),),) if name in numbers else rows) for name, rows in base.exact)
         yield started(replace(base, exact=negative), alike[1])
+    positive = {name for name, sym in by_name.items() if sym.shape == (1, 1) and sym.traits == {"positive"}}
+    rates = positive - moving.keys()
+    for rate in (FAST, 1 / FAST) if rates else ():
+        exact = tuple((name, ((rate,),) if name in rates else rows) for name, rows in base.exact)
+        yield started(replace(base, exact=exact), alike[1])
     if any(sym.has("psd") and not sym.has("posdef") and not has_law(sym) for sym in needed):
         yield started(own_point(needed, d, 1, ZERO, f"{seed}/{d}/0", _SMALL), alike[1])
 
@@ -121,7 +127,7 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
     """Starts whose columns have no first entry: what is said of one entry alone fails as soon as they turn.  Nothing
     that they are weighed by is diagonal."""
     by_name = {sym.name: sym for sym in needed}
-    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL)
+    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL, _APART)
     last = {name: tuple((Fraction(int(i == len(rows) - 1)),) for i in range(len(rows))) for name, rows in base.exact
             if name in moving and len(rows) > 1 == len(rows[0])}  # fmt: skip
     allowed = {name: rows for name, rows in last.items() if _allows(by_name[name], Fraction(1), rows)}
@@ -130,6 +136,8 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
         yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
+FAST = Fraction(4)
+"""The rate, and its reciprocal, at which what is weighed by positive numbers moves."""
 AWAY = 16
 """So many times farther than elsewhere lies what a flow may tend to."""
 MOST_NAMED = 4

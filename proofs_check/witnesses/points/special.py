@@ -57,9 +57,3 @@ def _gives_a_value(equation: Prop) -> bool:
     if isinstance(left, Sym):
         return left not in symbols(right)
     return isinstance(left, Op) and left.head in _GIVEN_A_VALUE and left not in nodes(right)
-
-
-def condition_of(prop: Prop) -> Prop | None:
-    """What an implication assumes."""
-    first = prop.args[0] if prop.head == "implies" else None
-    return first if isinstance(first, Prop) else None

@@ -18,7 +18,7 @@ import numpy as np
 from numeric.arithmetic import ball_precision
 from numeric.attention.activations import EXP, RELU
 from numeric.attention.covariates import CLUSTERS, GAUSSIAN, ROTATED, SPHERE, UNEVEN, CovariateLaw
-from numeric.attention.labels import ContextLabels, gaussian_process, mixture, relu_network
+from numeric.attention.labels import ContextLabels, gaussian_process, mixture, relu_network, skewed
 from numeric.errors import InputError
 from numeric.statistics import MeanTest, mean_test
 from numeric.streams import generator
@@ -180,6 +180,9 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
     """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
     props = [prop, *given]
     known, any_law = knows_covariance(props), not keeps_the_law(props)
+    told_of = [h for h in given if h.head not in {"finite", "infinite"}]
+    labels_met = {s for s in symbols_of(props) if s.has("context") and s.shape[0] == 1}
+    free = bool(labels_met) and not labels_met & symbols_of(told_of)
     found = [place for place in places(claim.id, props, context.dims, "fast", context.seed, drawn=True)
              if not _is_excluded(place, given)]  # fmt: skip
     if not found:
@@ -188,10 +191,11 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
     count = DRAWS[context.tier] // (4 if heavy else 1)
     for number, place in enumerate(_telling(found, context)[: 4 if heavy and fast else None]):
         law = UNEVEN if any_law and number % 2 else _covariates(place, number)
-        labels = None if known else _LABELS[number % len(_LABELS)]
-        draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
-        name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
-        yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
+        usual = None if known else _LABELS[number % len(_LABELS)]
+        for labels in (usual, skewed(), skewed(-1)) if free and not (known or number) else (usual,):
+            draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
+            name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
+            yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
 
 
 def _is_excluded(place: Place, given: Sequence[Prop]) -> bool:

@@ -13,6 +13,7 @@ from ...algebras.sampling.settings import Setting
 from ...claims import Claim
 from ...logic import Truth
 from ...statement.fold import Lacks
+from ...statement.premises import conclusion_of, premise_of
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from .. import Context
@@ -49,8 +50,8 @@ class Nearest:
 
 def nearest(claim: Claim, prop: Prop, context: Context) -> Nearest | None:
     """What the descent finds, if it is one of these two."""
-    conclusion = prop.args[1] if prop.head == "implies" else prop
-    if not isinstance(conclusion, Prop) or conclusion.head not in {"le", "lt", "ge", "gt", "ne"}:
+    conclusion = conclusion_of(prop)
+    if conclusion.head not in {"le", "lt", "ge", "gt", "ne"}:
         return None
     coordinates = numbers_of((prop, *(h.prop for h in claim.given)), MOST_NUMBERS)
     if not coordinates or length((prop,)) > MOST_NODES:
@@ -117,8 +118,8 @@ class _Descent:
         if any(v == 0 for s, v in zip(self.coordinates, x, strict=True) if s.traits & {"nonzero", "invertible"}):
             return None
         setting = self.at(x)
-        premise = self.prop.args[0] if self.prop.head == "implies" else None
-        if isinstance(premise, Prop) and says(premise, setting, Seen()) is not Truth.TRUE:
+        premise = premise_of(self.prop)
+        if premise is not None and says(premise, setting, Seen()) is not Truth.TRUE:
             return None
         if self.claim.given and not is_admitted(self.claim, self.prop, setting):
             return None

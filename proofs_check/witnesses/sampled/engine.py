@@ -32,7 +32,7 @@ from ...model import is_own, is_start_value, model_for
 from ...spoken import ONE_POINT, in_turn, spoken
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, conjuncts, subterms
 from ...statement.terms import Sym, Term, symbols, term
 from ...verdict import Point
 from ..deciding.engine import Engine
@@ -213,8 +213,9 @@ class SampledEngine(Engine):
     def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
         """Whether the general point does not meet this hypothesis on constants of which some are among ``about``, or
         are the covariance of what is; or it cannot be told."""
-        if hypothesis.head == "and":
-            return any(self.violates(link, about) for link in hypothesis.args if isinstance(link, Prop))
+        return any(self._violates(link, about) for link in conjuncts(hypothesis))
+
+    def _violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
         sides = [arg for arg in hypothesis.args if isinstance(arg, Term)]
         if is_about_sizes(hypothesis):
             try:

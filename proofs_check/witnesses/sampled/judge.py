@@ -28,6 +28,7 @@ from ...logic import Answer
 from ...model import is_own, names_in
 from ...proof.logic import sides
 from ...statement.fold import Lacks
+from ...statement.premises import implication
 from ...statement.props import Prop, conjuncts, eq, subprops, terms_in
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, expect, inner, nodes, substitute, symbols, term
 from ..deciding.decide import Reductions, finding_of
@@ -127,7 +128,7 @@ class Samples(Reductions):
         return logic.truth(body, self)
 
     def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
-        if not self.fixed and conclusion.head != "implies" and _binds(hypothesis):
+        if not self.fixed and implication(conclusion) is None and _binds(hypothesis):
             return super().implied(hypothesis, conclusion)
         return self.told(_implies(hypothesis, conclusion, self.engine, self.at_sizes))
 
@@ -144,8 +145,8 @@ def _binds(hypothesis: Prop) -> bool:
 def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     """Where the hypothesis holds: at general points that meet it (of expectations at the first of these), with longer
     prompts where it takes that; or on those exact draws that meet it."""
-    while conclusion.head == "implies":
-        also, conclusion = (arg for arg in conclusion.args if isinstance(arg, Prop))
+    while parts := implication(conclusion):
+        also, conclusion = parts
         hypothesis = Prop("and", (hypothesis, also))
     if any(averaged(arg) for arg in _terms(hypothesis)):
         raise Lacks("sampled lacks hypotheses about expectations")

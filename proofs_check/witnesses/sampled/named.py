@@ -22,9 +22,10 @@ from ...claims import Claim
 from ...model import named_by
 from ...roles import letter_of
 from ...statement.fold import Lacks
+from ...statement.premises import CONNECTIVES
 from ...statement.props import Prop, subprops, subterms
 from ...statement.special_values import special_values
-from ...statement.terms import Op, Sym, symbols
+from ...statement.terms import Op, Sym, Term, symbols
 from .. import Context
 from ..points.designed import ALIKE, THEMES, designed_values
 from ..points.draws import is_met_at, is_of_an_outcome, truth
@@ -42,7 +43,7 @@ LARGE, FEW_DRAWN, MOST_TERMS = 8, 2, 400
 """A dimension at which identities are looked at, where at most so much is drawn and expanded."""
 _OF_A_LAW = frozenset(map(letter_of, ("third_moment", "fourth_moment")))
 """Numbers that the law of the noise gives."""
-_READ = frozenset({"and", "implies", "iff", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+_READ = CONNECTIVES | frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
 def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
@@ -59,11 +60,21 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
                 there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
                 means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
                 try:
-                    if all(is_met_at(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                    if all(_is_met(h.prop, there, means) for h in claim.given) and not truth(prop, means, 0):
                         return means
                 except (Lacks, ZeroDivisionError):
                     continue
     return None
+
+
+def _is_met(hypothesis: Prop, there: Setting, means: Setting) -> bool:
+    """Whether it holds at the point; a mean that is read in fractions, of a polynomial or of few values, is finite."""
+    if hypothesis.head != "finite":
+        return is_met_at(hypothesis, there, 0)
+    (mean,) = hypothesis.args
+    assert isinstance(mean, Term)
+    means.read(mean, 0)
+    return True
 
 
 def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ...algebras.sampling.settings import Setting
 from ...claims import Claim
-from ...statement.props import Prop, subprops
+from ...statement.premises import premises, said
+from ...statement.props import Prop, conjuncts, subprops
 from ...statement.terms import Term, symbols
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -32,7 +33,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         where = describe(prop, seen.unfound)
         return Outcome(Verdict.UNDECIDED, f"what is said to exist is not found at {where}", doubts=True)
     if outcome.verdict is not Verdict.SUPPORTED:
-        special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
+        special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *premises(prop)))
         if not alone or special or seen.open or seen.held < ENOUGH:
             return outcome
         text = f"{seen.held} exact points"
@@ -62,16 +63,23 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     return replace(outcome, sentence=sentence, scope=replace(outcome.scope, dims=dims))
 
 
+def false_link(claim: Claim, prop: Prop, context: Context) -> Outcome | None:
+    """A refutation of a conjunction, some of whose members are about every value, by a point at which one is false."""
+    for link in conjuncts(prop) if prop.head == "and" and not is_of_values(prop) else ():
+        if is_of_values(link) and (failed := look(claim, link, context).failed) is not None:
+            return _false("false in exact fractions at a point", link, failed)
+    return None
+
+
 def says_no_solution(prop: Prop) -> bool:
     """Whether it says that an equation in several integers has no solution: the least one may have many digits, as
     that of N^2 = 61 m^2 + 1 has."""
-    said = prop.args[1] if prop.head == "implies" else prop
-    if not isinstance(said, Prop):
-        return False
-    if said.head == "and":
-        return any(says_no_solution(arg) for arg in said.args if isinstance(arg, Prop))
-    met = {s for arg in said.args if isinstance(arg, Term) for s in symbols(arg)}
-    return said.head == "ne" and len(met) > 1 and all(s.has("integer") and not s.has("index") for s in met)
+    return any(_has_no_solution(link) for _, link in said(prop))
+
+
+def _has_no_solution(link: Prop) -> bool:
+    met = {s for arg in link.args if isinstance(arg, Term) for s in symbols(arg)}
+    return link.head == "ne" and len(met) > 1 and all(s.has("integer") and not s.has("index") for s in met)
 
 
 def _false(how: str, prop: Prop, setting: Setting) -> Outcome:
@@ -80,14 +88,10 @@ def _false(how: str, prop: Prop, setting: Setting) -> Outcome:
     return Outcome(Verdict.REFUTED, how, scope, counterexample=describe(prop, setting), point=point)
 
 
-def _premises(prop: Prop) -> list[Prop]:
-    return [arg for _, sub in subprops(prop) if sub.head == "implies" for arg in sub.args[:1] if isinstance(arg, Prop)]
-
-
 def points_refute(claim: Claim, twin: Prop, context: Context) -> bool:
     """Whether a point shows that the twin is false."""
     return is_of_values(twin) and look(claim, twin, context).failed is not None
 
 
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
-    return bool(claim.given) or any(sub.head in {"implies", "iff"} for _, sub in subprops(prop))
+    return bool(claim.given) or bool(premises(prop)) or any(sub.head == "iff" for _, sub in subprops(prop))

@@ -27,7 +27,8 @@ from ...claims import Claim, Part, Reading
 from ...model import is_own
 from ...spoken import ONE_POINT, at_sizes, in_turn, spoken
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, inside, subprops
+from ...statement.premises import premises, said
+from ...statement.props import Prop, subprops
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from ...verdict import Outcome, Scope, Verdict
 from .. import Context
@@ -45,7 +46,7 @@ from .meeting import is_fixed, meeting
 from .named import fails_at
 from .sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .surely import fails_around
-from .verdict import at_points, points_refute
+from .verdict import at_points, false_link, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
@@ -80,6 +81,8 @@ class SampledWitness:
         self._engines: dict[tuple[Any, ...], SampledEngine] = {}
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if found := false_link(claim, reading.prop, context):
+            return found
         if is_read_here(claim, reading.prop):
             return examine_samples(claim, reading.prop, context)
         prop, alone = reading.prop, False
@@ -169,7 +172,7 @@ class SampledWitness:
                 beside = str(excluded)
                 continue
             except Lacks as lacks:
-                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for link in _concluded(prop)):
+                if isinstance(lacks, NothingSeen) and any(link.head in _STRICT for _, link in said(prop, _SURELY)):
                     return Outcome(Verdict.UNDECIDED, f"both sides may be the same: {lacks}", doubts=True)
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -351,6 +354,8 @@ class SampledWitness:
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]
+        if null := _fails_at_null(claim, prop, context):
+            return Outcome(Verdict.UNDECIDED, f"fails where {null.name} is 0, an outcome of probability 0", doubts=True)
         text = in_turn(told, list(dict.fromkeys(shown))) or f"{total} exact draws"
         at = f" at {text}" if told else ""
         return Outcome(
@@ -373,6 +378,30 @@ class SampledWitness:
             counterexample=setting.describe_draw(failing, *_terms(prop)),
             point=setting.point_of(*_terms(prop), draw=failing),
         )  # fmt: skip
+
+
+def _fails_at_null(claim: Claim, prop: Prop, context: Context) -> Sym | None:
+    """What is drawn and may be 0, though it never is: a statement of every outcome is of that one, too."""
+    props = (prop, *(h.prop for h in claim.given if h.prop.head != "almost_surely"))
+    if any(sub.head == "almost_surely" for _, sub in subprops(prop)):
+        return None
+    sizes = needed(claim, EXACT_SIZES[0])
+    variant = variants(claim, prop, sizes["d"], context.seed)[0]
+    for s in sorted((s for s in _about(prop) if _covers_0(s)), key=lambda s: s.name):
+        setting = exact_setting(claim, sizes, variant, 1, context.seed)
+        with suppress(Lacks, ZeroDivisionError):
+            drawn = setting.algebra.symbol(s)
+            assert setting.algebra.outcome is not None
+            setting.algebra.outcome.values[s.name, 0] = drawn * 0
+            if all(truth(p, setting, 0) for p in props[1:]) and not truth(prop, setting, 0):
+                return s
+    return None
+
+
+def _covers_0(s: Sym) -> bool:
+    """Whether what is drawn comes near to 0, and has the value of no other symbol."""
+    normal = s.traits >= {"noise", "normal"} or any(t.startswith("cov:") for t in s.traits)
+    return s.has("random") and normal and not s.has("iid")
 
 
 def _at_laws(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], dict[str, int], Variant]]:
@@ -420,15 +449,6 @@ def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
     )  # fmt: skip
 
 
-def _concluded(prop: Prop) -> Iterator[Prop]:
-    """What it says, links and conclusions one by one."""
-    for link in conjuncts(prop):
-        if link.head in {"implies", "almost_surely"} and isinstance(link.args[-1], Prop):
-            yield from _concluded(link.args[-1])
-        else:
-            yield link
-
-
 def _terms(prop: Prop) -> list[Term]:
     return [arg for _, inner in subprops(prop) for arg in inner.args if isinstance(arg, Term)]
 
@@ -448,8 +468,7 @@ def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
 
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
     """Whether something is asked of constants, and nothing is drawn."""
-    conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
-    return conditional and not is_of_draws(prop)
+    return bool(premises(prop) or claim.given) and not is_of_draws(prop)
 
 
 def _fails_at(prop: Prop, setting: Setting) -> bool:
@@ -479,10 +498,7 @@ def _meets(condition: Prop | None, engine: SampledEngine) -> bool:
 
 def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
     """Whether an implication says nothing on this draw."""
-    inner = inside(prop)
-    if prop.head == "implies":
-        return not truth(inner[0], setting, draw) or _is_vacuous(inner[1], setting, draw)
-    return prop.head in {"and", "almost_surely"} and all(_is_vacuous(arg, setting, draw) for arg in inner)
+    return all(any(not truth(p, setting, draw) for p in under) for under, _ in said(prop, _SURELY))
 
 
 def _unread(hypothesis: Prop, setting: Setting) -> bool:
@@ -502,6 +518,7 @@ def _shown(value: np.ndarray) -> str:
     return str([[str(x) for x in row] for row in value]).replace("'", "")
 
 
+_SURELY = frozenset({"almost_surely"})
 _SURE_HEADS = frozenset({
     "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",
@@ -510,7 +527,8 @@ _SURE_HEADS = frozenset({
 
 def _is_sure(prop: Prop) -> bool:
     """Whether ``prop`` speaks of single draws: its innermost statements are of a kind decided draw by draw."""
-    inner = inside(prop)
-    if prop.head in {"and", "almost_surely", "implies", "exists"} and inner:
-        return all(_is_sure(arg) for arg in inner)
-    return prop.head in _SURE_HEADS and not any(averaged(arg) for arg in prop.args if isinstance(arg, Term))
+    return all(
+        all(map(_is_sure, under)) and link.head in _SURE_HEADS
+        and not any(averaged(arg) for arg in link.args if isinstance(arg, Term))
+        for under, link in said(prop, {"almost_surely", "exists"})
+    )  # fmt: skip

@@ -16,10 +16,12 @@ import numpy as np
 
 from numeric.streams import generator
 
+from ... import logic
 from ...algebras.arrays import Array
 from ...algebras.at_point import AtPoint, Values
 from ...model import Model
 from ...statement.fold import Lacks
+from ...statement.premises import said
 from ...statement.props import Prop, conjuncts, inside, terms_in
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols, zeros
 from .block_rows import LEAST, RELATIONS, ROUNDING, Row, excess, mentions, row_of, trains
@@ -36,6 +38,31 @@ NEAR, NEAR_BY, NEAR_TIME = 2, 0.01, 100.0
 
 class Vacuous(Exception):
     """The statement says nothing at this problem, or not of what is trained there."""
+
+
+class _Problem(logic.AtPoint):
+    """The problem, in floats: whether a condition on it is met."""
+
+    name = "trained"
+
+    def __init__(self, at: AtPoint) -> None:
+        self.at = at
+
+    def said(self, prop: Prop) -> logic.Answer:
+        if prop.head not in {*RELATIONS, "ne", "psd", "posdef"}:
+            raise self.lacks(f"{prop.head} in a condition")
+        sides = [self.at.read(arg)[0] for arg in terms_in(prop)]
+        apart = sides[0] - sides[1] if len(sides) == 2 else np.linalg.eigvalsh(sides[0])[0]
+        met = {"eq": np.abs(apart) < ROUNDING, "ne": (np.abs(apart) > ROUNDING).any(), "le": apart < ROUNDING,
+               "ge": apart > -ROUNDING, "psd": apart > -ROUNDING, "lt": apart < -ROUNDING,
+               "gt": apart > ROUNDING, "posdef": apart > ROUNDING}  # fmt: skip
+        return logic.known(bool(np.all(met[prop.head])))
+
+    def differ(self, prop: Prop, lhs: Term, rhs: Term) -> logic.Answer:
+        return self.said(prop)
+
+    def values(self, variable: Sym, body: Prop) -> logic.Values:
+        raise self.lacks("for_all in a condition")
 
 
 @dataclass(frozen=True)
@@ -87,35 +114,16 @@ class Reading:
 
     def rows(self, prop: Prop) -> Iterator[Row]:
         """The rows of a statement; none where it says nothing about training, or nothing at this problem."""
-        if prop.head == "and":
-            for arg in prop.args:
-                assert isinstance(arg, Prop)
-                yield from self.rows(arg)
-        elif prop.head == "implies":
-            hypothesis, conclusion = inside(prop)
-            if self.true(hypothesis):
-                yield from self.rows(conclusion)
-        elif prop.head in _READERS and trains(prop):
-            yield from _READERS[prop.head](self, prop)
-        elif trains(prop):
-            raise Lacks(f"trained lacks {prop.head}")
+        for under, link in said(prop):
+            if not all(map(self.true, under)) or not trains(link):
+                continue
+            if link.head not in _READERS:
+                raise Lacks(f"trained lacks {link.head}")
+            yield from _READERS[link.head](self, link)
 
     def true(self, prop: Prop, at: AtPoint | None = None) -> bool:
         """Whether a condition on the problem is met."""
-        at = at or self.at({})
-        if prop.head == "and":
-            return all(self.true(arg, at) for arg in prop.args if isinstance(arg, Prop))
-        sides = [at.read(arg)[0] for arg in prop.args if isinstance(arg, Term)]
-        if prop.head == "posdef":
-            return bool(np.linalg.eigvalsh(sides[0])[0] > ROUNDING)
-        if prop.head == "psd":
-            return bool(np.linalg.eigvalsh(sides[0])[0] > -ROUNDING)
-        if prop.head not in RELATIONS:
-            raise Lacks(f"trained lacks {prop.head} in a condition")
-        apart = sides[0] - sides[1]
-        met = {"eq": np.abs(apart) < ROUNDING, "le": apart < ROUNDING, "ge": apart > -ROUNDING,
-               "lt": apart < -ROUNDING, "gt": apart > ROUNDING}  # fmt: skip
-        return bool((np.abs(apart) > ROUNDING).any()) if prop.head == "ne" else bool(met[prop.head].all())
+        return logic.truth(prop, _Problem(at or self.at({}))).read() is logic.Truth.TRUE
 
     def limit(self, prop: Prop) -> Iterator[Row]:
         body, value = terms_in(prop)

@@ -19,7 +19,8 @@ from ...algebras.words.shapes import Any_, difference, parts_of
 from ...proof.logic import lines, sides
 from ...proof.positivity import SignAlgebra
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, inside
+from ...statement.premises import implication
+from ...statement.props import Prop, conjuncts
 from ...statement.terms import Abbrev, Op, Sym, Term, walk
 from ..deciding.engine import Finding
 
@@ -55,8 +56,9 @@ def degenerate(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tupl
 
     They are made of matrices that may be singular; nothing ``given`` excludes that they are 0.
     """
-    if prop.head == "implies":
-        hypothesis, conclusion = inside(prop)
+    parts = implication(prop)
+    if parts:
+        hypothesis, conclusion = parts
         return (*degenerate(hypothesis, given, engine), *degenerate(conclusion, (*given, hypothesis), engine))
     signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
     least = _least(prop)

@@ -39,6 +39,7 @@ from . import (
     refereed_chains,
     refereed_corners,
     refereed_faults,
+    refereed_tame,
     refereed_textbooks,
     rotations,
     scalars,
@@ -61,7 +62,7 @@ __all__ = [
     "attacked_sizes", "attention", "binders", "chains", "conditions", "convexity", "crossed", "decided_claims",
     "decided_matrices", "edges", "expectations", "field", "flows", "heads", "identities", "judged", "kinds", "limits",
     "lines", "minima", "mixed", "names", "near", "nesting", "orders", "outcomes", "paths", "propositions", "refereed",
-    "refereed_chains", "refereed_corners", "refereed_faults", "refereed_textbooks",
+    "refereed_chains", "refereed_corners", "refereed_faults", "refereed_tame", "refereed_textbooks",
     "rotations", "scalars", "secluded", "secluded_outcomes", "shapes", "special", "standard", "textbook_functions",
     "textbook_matrices", "textbook_means", "thin", "three", "unread", "values",
 ]  # fmt: skip
