@@ -56,6 +56,7 @@ READ = {
         "⟨∇_{W₁} (uᵀ W z), -∇_{W₁} ℒ(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ W z), -∇_{W₂} ℒ(W₁, W₂)⟩ = uᵀ (-W₂ W₂ᵀ (W - M) - (W - M) W₁ᵀ W₁) z",
     ],
     "twolayer/lem-min": ["min_{w} J(w) = yᵀ y - yᵀ X (Xᵀ X + λ I)⁻¹ Xᵀ y"],
+    "twolayer/lem-logdet": ["tr(A) ≥ d det(A)^(1/d)", "log(det(A)) ≤ tr(A) - d"],
     "selfattention/l1": ["E[H] = Λ", "E[g] = 0", "E[H A H] = Λ A Λ + 1/n (Λ Aᵀ Λ + tr(A Λ) Λ)"],
     "selfattention/l2": ["E[g gᵀ] = (n + 1)/n Λ² + tr(Λ)/n Λ"],
     "selfattention/t1": [

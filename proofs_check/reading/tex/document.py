@@ -330,8 +330,8 @@ class _Walk:
         anew = introduced_in((*said.entries, *said.passing))
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or names_alone(e) not in anew]
         self.scope.entries += said.entries
+        words = {piece.text.lower() for piece in items if piece.kind == "word"}
         if said.tentative and self.scope is self.document:
-            words = {piece.text.lower() for piece in items if piece.kind == "word"}
             if self.scope.shown is not None and not v.BESIDE.intersection(words):
                 self._end_paragraph()
             self.for_now += said.entries
@@ -352,9 +352,9 @@ class _Walk:
                 self._display(formula, None)
         known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
         after = self.scope.after == len(self.scope.entries)
-        lasting = not any(piece.kind == "word" and piece.text.lower() in ("if", "when", "whenever") for piece in items)
-        if strict and lasting:
-            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known]
+        if (strict or ("where" in words and not restricting)) and not words & {"if", "when", "whenever"}:
+            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known
+                                   and (strict or (e.fresh and " in " in e.text))]  # fmt: skip
         if after and said.stated:
             self.scope.after = len(self.scope.entries)
 

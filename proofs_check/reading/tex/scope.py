@@ -24,13 +24,14 @@ from .flows import directed, directions, with_flows
 from .full_gradients import with_full_gradients
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
-from .iterations import check_starts
+from .iterations import check_starts, is_next, with_next_values
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
 from .said_again import check_said_again
 from .sources import Text, Unreadable
+from .spectra import with_spectra
 from .spelled_letters import base_of, letters_in, occurrences
 from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Habit, Held
 from .titles import spaces_named, titles_of
@@ -68,6 +69,8 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
 
 
 def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...] = ()) -> Understood:
+    body, entries = with_spectra(body, entries)
+    entries = with_next_values(body, entries)
     body, entries = with_flows(with_full_gradients(body, entries), entries)
     labels = labels_in(entries)
     if labels:
@@ -140,24 +143,24 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         """Whether no sentence that was not understood speaks of the letter."""
         return all(letters is not None and base_of(name) not in letters for letters in doubts)
 
-    letters, more = declared_letters(facts, body, apart)
+    signs = _signs(entries, body)
+    letters, more = declared_letters(facts, body, apart, signs[1])
     letters = with_bound(body.chars, with_notation(letters, entries, used, body), apart)
     letters = with_directions(body.chars, letters, directions)
-    brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props: list[Prop] = []
     bounded = set[Sym]()
     for condition in conditions:
-        defined = definition_of(condition, letters)
+        defined = definition_of(condition, letters, signs[1])
         if defined is not None:
             letters = (*letters, defined)
             continue
-        found = _prop(condition.body, letters, brackets)
+        found = _prop(condition.body, letters, signs)
         if _goes_without_saying(found):
             bounded |= {node for _, node in subterms(found) if isinstance(node, Sym)}
         else:
             props.append(found)
-    prop = _prop(body, letters, brackets)
+    prop = _prop(body, letters, signs)
     if (two := open_number(prop, props, bounded, facts)) is not None:
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if two := two_ranges(prop, props) or next(filter(None, map(within_a_subspace, (prop, *props))), None):
@@ -186,7 +189,9 @@ def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
     r"""Whether a display ``a = ...`` defines its left side: a letter of which nothing was said."""
     left, sign, _ = body.chars.partition("=")
     name = left.strip().rstrip("&").strip()
-    if not sign or left.endswith((":", "\\", "<", ">")):
+    if not sign or left.endswith((":", "\\", "<", ">")) or name.startswith("\\dot"):
+        return False
+    if is_next(name, entries):
         return False
     try:
         known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}
@@ -337,12 +342,21 @@ def _check_unsaid(
     return out
 
 
+def _signs(entries: Sequence[Entry], body: Text) -> tuple[str, str]:
+    """What a letter before a bracket is, and which norm that of a matrix, where the paper says it."""
+    habits = [entry for entry in entries[::-1] if isinstance(entry, Habit)]
+    norms = {habit.norm for habit in habits} - {""}
+    if len(norms) > 1:
+        raise Unreadable(body.place(0), "two norms have this sign: write a subscript", "AMBIGUOUS")
+    return next((habit.brackets for habit in habits if habit.brackets), ""), next(iter(norms), "")
+
+
 # Formulas ------------------------------------------------------------------------------------------------------
 
 
-def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
+def _prop(body: Text, letters: Sequence[Named], signs: tuple[str, str]) -> Prop:
     try:
-        found = read(body.chars, letters, brackets)
+        found = read(body.chars, letters, *signs)
     except UserError as error:
         raise Unreadable(body.place(0), str(error)) from None
     if isinstance(found, NotRead):
