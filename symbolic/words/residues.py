@@ -6,11 +6,16 @@ which some multiple by powers of its roots cancels has the residue 0.  The conve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from flint import fmpq_poly
 
 from .coefficients import Ratio
 from .letters import Exponent
-from .scalars import ATOMS, Scalar
+
+if TYPE_CHECKING:
+    from .scalars import Atom, Scalar
 
 _PRIME = 2**61 - 1
 """It is 3 modulo 4, so that square roots are powers."""
@@ -21,14 +26,15 @@ _PARTS = 12
 _values: dict[tuple[int, Exponent], int] = {}
 
 
-def is_surely_not_zero(value: Scalar) -> bool:
+def is_surely_not_zero(value: Scalar, atoms: Sequence[Atom]) -> bool:
+    """``atoms`` are those of the session, by number."""
     try:
-        return residue(value) != 0
+        return residue(value, atoms) != 0
     except (ValueError, ArithmeticError):
         return False
 
 
-def residue(value: Scalar) -> int:
+def residue(value: Scalar, atoms: Sequence[Atom]) -> int:
     """Raises ``ValueError`` where a root has no residue, or a denominator none but 0."""
     total = 0
     for mono, c in value.terms.items():
@@ -36,7 +42,7 @@ def residue(value: Scalar) -> int:
         for number, e in mono:
             key = (number, e)
             if key not in _values:
-                _values[key] = _of_power(number, e)
+                _values[key] = _of_power(atoms[number], e, atoms)
             term = term * _values[key] % _PRIME
         total += term
     return total % _PRIME
@@ -50,14 +56,13 @@ def _of_poly(p: fmpq_poly) -> int:
     return int(p.numer()(_POINT)) * pow(int(p.denom()), -1, _PRIME) % _PRIME
 
 
-def _of_power(number: int, e: Exponent) -> int:
-    a = ATOMS[number]
-    if a.kind == "opaque" and a.name == "abs" and isinstance(a.args[0], Scalar):
-        return pow(residue(a.args[0]), _whole(e), _PRIME)
+def _of_power(a: Atom, e: Exponent, atoms: Sequence[Atom]) -> int:
+    if a.kind == "opaque" and a.name == "abs" and not hasattr(a.args[0], "rows"):
+        return pow(residue(a.args[0], atoms), _whole(e), _PRIME)
     if a.kind != "root":
-        free = pow(3, (number + 1) * 0x9E3779B97F4A7C15, _PRIME)
+        free = pow(3, (a.number + 1) * 0x9E3779B97F4A7C15, _PRIME)
         return pow(free, _whole(e * _PARTS), _PRIME)
-    inside = residue(a.args[0])
+    inside = residue(a.args[0], atoms)
     if isinstance(e, int) or e.denominator == 1:
         return pow(inside, int(e), _PRIME)
     root = pow(inside, (_PRIME + 1) // 4, _PRIME)

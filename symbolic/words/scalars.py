@@ -16,6 +16,7 @@ from .. import shown
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Exponent, Word, transposed
+from .residues import is_surely_not_zero
 
 Mono = tuple[tuple[int, Exponent], ...]
 """Pairs of an atom's number and its exponent, in ascending order of the numbers."""
@@ -195,14 +196,12 @@ class Scalar:
 
     def is_zero(self) -> bool:
         """Whether the value is zero, denominators that are sums being cleared first; False means *not shown*."""
-        from .residues import is_surely_not_zero
-
         value = self
         while value.terms:
             negative = [
                 (k, e) for m in value.terms for k, e in m if e < 0 and ATOMS[k].kind == "root" and k in _SPECIAL
             ]
-            if not negative or (value is self and is_surely_not_zero(self)):
+            if not negative or (value is self and is_surely_not_zero(self, ATOMS)):
                 return False
             number = negative[0][0]
             lift = max(ceil(-e) for k, e in negative if k == number)

@@ -7,9 +7,17 @@ from random import Random
 
 import pytest
 
-from symbolic.words import Scalar
-from symbolic.words.residues import is_surely_not_zero, residue
-from symbolic.words.scalars import ONE, N, atom
+from symbolic.words import Scalar, residues
+from symbolic.words.scalars import ATOMS, ONE, N, atom
+
+
+def is_surely_not_zero(value: Scalar) -> bool:
+    return residues.is_surely_not_zero(value, ATOMS)
+
+
+def residue(value: Scalar) -> int:
+    return residues.residue(value, ATOMS)
+
 
 a, b, c = (Scalar.symbol(name, 1) for name in "abc")
 HALF = Fraction(1, 2)
