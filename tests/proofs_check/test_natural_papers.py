@@ -47,7 +47,6 @@ READ = {
         "Σ_{i=1..d} Σ_{j=1..d} E[([g]_i)² ([g]_j)²] = 3 d + d (d - 1)",
         "3 d + d (d - 1) = d (d + 2)",
     ],
-    "twolayer/lem-logdet": ["tr(A) ≥ d det(A)^(1/d)", "log(det(A)) ≤ tr(A) - d"],
     "twolayer/lem-grad": ["∇_{W₁} ℒ(W₁, W₂) = W₂ᵀ (W₂ W₁ - M)", "∇_{W₂} ℒ(W₁, W₂) = (W₂ W₁ - M) W₁ᵀ"],
     "twolayer/thm-balance": [
         "⟨∇_{W₁} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) z), -∇_{W₁} ℒ(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ (W₂ᵀ W₂ - W₁ W₁ᵀ) z), -∇_{W₂} ℒ(W₁, W₂)⟩ = 0",
