@@ -15,7 +15,7 @@ from proofs_check.report.render import plain
 PAPERS = Path(__file__).parent / "habits_in_latex"
 READ = {
     "ridge": "dual norm ridgeless dagger daggerwrong dof shrink",
-    "factor": "gauge grad nuclear amgm amgmwrong trace trace-step-1 rank",
+    "factor": "grad nuclear amgm amgmwrong trace trace-step-1 rank",
     "gauss": "m2 m4 var lin wish fro cov cov2 cov2w jens", "gdq": "gradf hess one onew smooth kappa",
     "pca": "psd resid pyth rank ray rayw vv vvw",
     "attn": "perm cov covw sig", "kernel": "loo kxy kxx rep obj commute smoother smw smwwrong inv invback",

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
-from . import harmless, partly
+from . import harmless, partly, prose
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, facts_of
-from .footnotes import behind_paragraphs
+from .footnotes import before_paragraphs
 from .in_force import bounded
 from .iterations import with_this_point
 from .macros import expanded
@@ -44,7 +44,7 @@ def document(path: Path) -> Document:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
     """
     found = sources(path)
-    text = behind_paragraphs(expanded(body_of(found.whole)))
+    text = before_paragraphs(expanded(body_of(found.whole)))
     walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
@@ -75,6 +75,7 @@ class _Walk:
         self.sentences = 0
         self.apart = False
         """Whether this is a section of references."""
+        self.abstract = False
 
     @property
     def scope(self) -> Scope:
@@ -147,7 +148,7 @@ class _Walk:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
         self.document.entries += [in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
         self.for_now = []
-        self.scope.shown = None
+        self.scope.shown, self.scope.latest, self.scope.denied = None, None, False
 
     # Environments ----------------------------------------------------------------------------------------------
 
@@ -155,6 +156,7 @@ class _Walk:
         name = piece.text.removesuffix("*")
         kind = self.names.get(piece.text, self.names.get(name, ""))
         place, title = piece.body.place(0), piece.labels[0] if piece.labels else ""
+        self.abstract = self.abstract or name == "abstract"
         if self.out or name in v.LEFT_OUT:
             if not self.out and self.scope is not self.document:
                 self._beside(piece, f"what the {name} says")
@@ -191,6 +193,7 @@ class _Walk:
 
     def _end(self, piece: Piece) -> None:
         name = piece.text.removesuffix("*")
+        self.abstract = self.abstract and name != "abstract"
         if self.out:
             self.out -= 1
             return
@@ -221,6 +224,7 @@ class _Walk:
             why = "what is supposed behind the last formula may belong to it: say it first"
             scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
         printed = self.files.printed(scope.place, piece.body.place(0))
+        self.document.latest = len(self.stated)
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, printed, tuple(scope.formulas), scope.problem,
                            scope.skipped))  # fmt: skip
 
@@ -377,8 +381,13 @@ class _Walk:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
             told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            self.scope.entries += partly.told(items, told)
-            self.scope.entries += doubts_of(items, problem, self.idle, proof=proof, cases=cases)
+            self.scope.entries += () if self.abstract else partly.told(items, told)
+            doubts = doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            self.scope.entries += doubts
+            if not strict and not displays and self.scope.latest is not None:
+                at = self.scope.latest
+                self.stated[at] = partly.heard_behind(self.stated[at], items, doubts)
+            self.scope.denied = self.scope.denied or (not displays and prose.may_deny(items))
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)
@@ -401,6 +410,9 @@ class _Walk:
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
         """A display of running text: a claim of its own."""
         problem = self.scope.problem or problem
+        if self.scope.denied and problem is None:
+            why = "the sentence before may deny it, or suppose it"
+            problem = Unreadable(formula.body.place(0), why, "AMBIGUOUS")
         if problem is None and definition_in(formula.body, formula.entries):
             left, _, right = formula.body.chars.partition("=")
             at = formula.body.place(0)
@@ -410,7 +422,7 @@ class _Walk:
             return
         kind = "proof" if self.scope.kind == "proof" else "display"
         printed = f"${' '.join(formula.body.chars.split())}$"
-        self.scope.shown = len(self.stated)
+        self.scope.shown = self.scope.latest = len(self.stated)
         self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
                            self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from . import harmless, prose
 from . import vocabulary as v
 from .conventions import redefined
-from .facts import declaration
+from .facts import declaration, relation_signs
 from .iterations import speaks_of_a_start
 from .members import is_idle
 from .pieces import Piece
@@ -19,7 +19,8 @@ from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Titled
 
 
 def doubts_of(
-    items: Sequence[Piece], problem: Unreadable, idle: frozenset[str], *, proof: bool, cases: bool
+    items: Sequence[Piece], problem: Unreadable, idle: frozenset[str],
+    *, proof: bool, cases: bool, abstract: bool = False,
 ) -> list[Doubt | Titled]:
     """The doubts that it leaves; in a ``proof`` it may end what was supposed, as words do that open other ``cases``."""
     out: list[Doubt | Titled] = []
@@ -42,7 +43,8 @@ def doubts_of(
     if signs:
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=signs))
     declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
-    if letters and (declares if not words else not harmless.says_nothing(words, idle)):
+    related = any(piece.kind == "math" and not piece.display and relation_signs(piece.body.chars) for piece in items)
+    if letters and (declares if not words else related or not harmless.says_nothing(words, idle)):
         left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
         why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
         out.append(Doubt(letters, problem.place, shown, for_good, why, says=says))
@@ -52,7 +54,10 @@ def doubts_of(
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=frozenset({"a norm"})))
     if speaks_of_a_start(items):
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
-    if harmless.may_be_of_all(words, bool(letters), idle):
+    of_all = harmless.may_be_of_all(words, bool(letters), idle)
+    if not (letters or of_all or abstract or harmless.talks(words, idle)):
+        out.append(Doubt(None, problem.place, shown, for_good=False, says=says))
+    if of_all:
         lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
         for_now = words[words[:1] == ["now"] :][:1] in (["suppose"], ["assume"]) and not lasting
         out.append(Doubt(None, problem.place, shown, for_good=not for_now, says=says))

@@ -1,9 +1,9 @@
-r"""Footnotes, put behind the paragraph in which they stand: a sentence goes on where its footnote was.
+r"""Footnotes, put before the paragraph in which they stand: what they say may be a condition of it.
 
 >>> from .sources import Text
->>> source = "Let $A$\\footnote{A note.} be symmetric.\n\nNext."
->>> behind_paragraphs(Text(source, tuple((0, k) for k in range(len(source))))).chars.replace("\n", "|")
-'Let $A$ be symmetric.|| A note. ||Next.'
+>>> source = "One.\n\nLet $A$\\footnote{A note.} be symmetric.\n\nNext."
+>>> before_paragraphs(Text(source, tuple((0, k) for k in range(len(source))))).chars.replace("\n", "|")
+'One.|| A note.||Let $A$ be symmetric.||Next.'
 """
 
 from __future__ import annotations
@@ -13,34 +13,25 @@ import re
 from .macros import closing
 from .sources import Text, joined
 
-_FOOTNOTE = re.compile(r"[ \t]*\\(?:footnote|thanks)\s*(?:\[[^\]]*\])?\s*(?=\{)|\\footnotemark(?:\[[^\]]*\])?")
-_ENDS = re.compile(
-    r"\n[ \t]*\n|\\par(?![A-Za-z])|\\(?:sub)*section|\\paragraph|\\(?:begin|end)\s*\{(?!equation|align|gather|multline)"
+_FOOTNOTE = re.compile(r"[ \t]*\\footnote\s*(?:\[[^\]]*\])?\s*(?=\{)|\\footnotemark(?:\[[^\]]*\])?")
+_BEGINS = re.compile(
+    r"\n[ \t]*\n|\\par(?![A-Za-z])|\\begin\s*\{document\}|"
+    r"\\(?:begin|end)\s*\{(?!equation|align|gather|multline|split|[pbv]?matrix|cases|array)[^{}]*\}(?:\[[^\]]*\])?"
 )
 
 
-def behind_paragraphs(text: Text) -> Text:
+def before_paragraphs(text: Text) -> Text:
+    starts = [found.end() for found in _BEGINS.finditer(text.chars)]
     parts: list[Text] = []
-    waiting: list[Text] = []
     last = place = 0
     while (found := _FOOTNOTE.search(text.chars, place)) is not None:
         opened = text.chars[found.end() : found.end() + 1] == "{"
         end = closing(text.chars, found.end()) if opened else found.end() - 1
         if end is None:
             break
-        parts += _until(text, last, found.start(), waiting)
-        waiting += [text.part(found.end() + 1, end)] if opened else []
+        start = max((s for s in starts if last <= s <= found.start()), default=last)
+        at = (text.place(start),)
+        note = [Text(" ", at), text.part(found.end() + 1, end), Text("\n\n", at * 2)] if opened else []
+        parts += [text.part(last, start), *note, text.part(start, found.start())]
         last = place = end + 1
-    return joined(*parts, *_until(text, last, len(text), waiting))
-
-
-def _until(text: Text, start: int, end: int, waiting: list[Text]) -> list[Text]:
-    """What stands there, with the footnotes that wait behind the first paragraph that ends in it."""
-    found = _ENDS.search(text.chars, start, end) if waiting else None
-    cut = found.start() if found is not None else end if end == len(text) else None
-    if cut is None or not waiting:
-        return [text.part(start, end)]
-    at = (text.place(cut),)
-    notes = [part for note in waiting for part in (Text("\n\n ", at * 3), note)]
-    waiting.clear()
-    return [text.part(start, cut), *notes, Text(" ", at), text.part(cut, end)]
+    return joined(*parts, text.part(last))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from . import talk
 from . import vocabulary as v
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _HEADINGS = frozenset(
     """
 introduction preliminaries notation notations setup background related work results result main proof proofs appendix
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
-definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
+definition statement setting settings problem problems statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
 bibliography references random deterministic two-layer three-layer deep bayesian view viewpoint perspective momentum
 """.split()
@@ -267,6 +268,14 @@ def says_of_a_sign(words: Sequence[str]) -> bool:
     agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words) and words[0] in _OF_SIGNS | _AGREES
     frozen = {"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words)
     return sign or bool(agreed) or bool(frozen)
+
+
+def talks(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bool:
+    """Whether a sentence without a letter says nothing of one; a short one may, by its ``is``."""
+    if _REAL.issuperset(words):
+        return True
+    known = _all_known(words, (_LEAD | _TALK | talk.WORDS | idle) - _SAYS | frozenset({"is", "are"}))
+    return known and (len(words) > 6 or not _SAYS.intersection(words) or _all_known(words, _LEAD | _TALK | idle))
 
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ...errors import UserError
 from . import prose
@@ -12,7 +13,8 @@ from .facts import declaration, facts_of, names_in, relation_signs, with_sign
 from .pieces import Piece
 from .scope import check
 from .sources import Unreadable
-from .supposed import Fact
+from .stated import Stated
+from .supposed import Doubt, Entry, Fact
 
 # ruff: noqa: SIM905, words are read more easily in a row
 _LEADS = frozenset("then have has holds hold get obtain".split())
@@ -22,22 +24,27 @@ _OPENS = frozenset(
 
 
 def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
-    r"""``$A\in\mathbb R^{d\times d}$``, ``write $K=A+I$ for``, of letters of which nothing was said.
+    r"""``Let $A\in\mathbb R^{d\times d}$ be ...``, ``write $K=A+I$ for``, of letters of which nothing was said.
 
-    Behind ``if`` and the like an equation may be one case.
+    Only where the words that open the sentence, or stand before the formula, introduce it, and none denies it.
     """
-    before = ""
+    words = [piece.text.lower() for piece in items if piece.kind == "word"]
+    if prose.denies(items) or _CASE.intersection(words):
+        return
+    opened, before = supposes(items) and words[:1] not in (["recall"], ["here"]), ""
     for piece in items:
         word, before = before, piece.text.lower() if piece.kind == "word" else "" if piece.kind != "comma" else before
-        if piece.kind != "math" or piece.display:
+        introduced = word in _INTRODUCES or (word in v.NOUNS and words[0] in _PLAINLY)
+        if piece.kind != "math" or piece.display or not (opened or introduced):
             continue
         found = declaration(piece.body.chars)
         left, sign, right = piece.body.chars.partition("=")
         name = names_in(left) if found is None and relation_signs(piece.body.chars) == ["="] and sign else None
-        if name is not None and len(name) == 1 and word not in _IF and not _MEMBER.search(name[0]):
+        if name is not None and len(name) == 1 and word in _DEFINES and not _MEMBER.search(name[0]):
             found = with_sign(name[0], right)
-        signed = found is not None and found.sign not in ("in", ":=", "~") and word in _IF - _FOR
-        if found is None or found.family or found.sign == "~" or signed or known.intersection(found.names):
+        if found is None or found.family or found.sign == "~" or known.intersection(found.names):
+            continue
+        if (found.sign == ":=" and word not in _DEFINES) or (found.sign not in ("in", ":=") and not opened):
             continue
         try:
             made = list(facts_of(found, piece.body))
@@ -51,8 +58,12 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
 
 _MEMBER = re.compile(r"_\s*\{?\s*(?!q\b)[a-zA-Z]\b")
 """``y_i``, one of several."""
-_FOR = frozenset({"for", "where"})
-_IF = frozenset("if when whenever for since because unless or either whether is".split())
+_DEFINES = frozenset("write set put let define denote where with letting writing abbreviate introduce by".split())
+_INTRODUCES = _DEFINES | frozenset(
+    "for matrix matrices vector vectors weights parameter parameters and fix given consider every all each".split()
+)
+_PLAINLY = frozenset("the a an our we".split())
+_CASE = frozenset("if when whenever unless or either whether had were some question event version toy".split())
 
 
 def is_of_words(problem: Unreadable) -> bool:
@@ -86,3 +97,14 @@ def supposes(items: Sequence[Piece]) -> bool:
     """Whether it opens with a word that supposes something."""
     first = [piece.text.lower() for piece in items if piece.kind == "word"][:4]
     return bool({(word,) for word in first}.intersection(v.STANDING) or set(first[:1]) & {"where", "here", "recall"})
+
+
+def heard_behind(stated: Stated, items: Sequence[Piece], doubts: Sequence[Entry]) -> Stated:
+    """What is stated, with what the sentence behind it may say of it: ``This is wrong``, ``This needs b > 0``."""
+    if stated.problem is not None:
+        return stated
+    if prose.may_deny(items):
+        why = "what is said behind it may deny it, or suppose more: say it first"
+        return replace(stated, problem=Unreadable(stated.place, why, "AMBIGUOUS"))
+    own = [replace(doubt, for_good=True) if isinstance(doubt, Doubt) else doubt for doubt in doubts]
+    return replace(stated, formulas=tuple(replace(one, entries=(*one.entries, *own)) for one in stated.formulas))

@@ -8,18 +8,20 @@ drawn, or that what it displays is denied: then nothing is read of which it may 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...statement.binders import BINDERS, Over, names_of
 from ...statement.props import Prop, subprops, subterms, symbols_in
 from ...statement.terms import Op, Sym, Term, symbols
 from . import vocabulary as v
-from .facts import relation_signs
+from .facts import names_in, relation_signs
 from .harmless import says_of_a_sign
 from .pieces import Piece
 from .sources import Place, Unreadable
 from .spelled_letters import base_of
 from .supposed import Doubt
+
+# ruff: noqa: SIM905, words are read more easily in a row
 
 
 def _stems(text: str) -> re.Pattern[str]:
@@ -34,16 +36,31 @@ may might could any anything unconstrained unrestricted superfluous unnecessary 
 rectangular skew\w* signed otherwise cases? conversely contradict\w* contrary contrast\w* counter\w* false\w* wrong\w*
 incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w* mistake\w* untrue refut\w* now
 again longer anymore ceas\w* suspend\w* forget ignor\w* neglect\w* discard\w* modulo exclud\w* omit\w* open wider more
-extend\w* enlarg\w* vary varies varying differ differs different differently depend\w*
+extend\w* enlarg\w* vary varies varying differ differs different differently depend\w* gone lose loses lost breaks?
+broken destroy\w* violat\w* afresh anew started? over forgone give up gives sign signs
 """)  # fmt: skip
 """With one of them a sentence may drop a hypothesis."""
 _DENIES = _stems(
     r"""
-no not nor neither never cannot \w*n't instead except unless unlike otherwise conversely contradict\w* contrary
-counter\w* false\w* wrong\w* incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w*
-mistake\w* untrue refut\w* modulo neglect\w* ignor\w* up roughly approximately asymptotically formally heuristic\w*
+no not nor neither never cannot \w*n't instead unlike otherwise conversely contradict\w* contrary counter\w* false\w*
+wrong\w* incorrect\w* fail\w* fallac\w* conjectur\w* would should naive\w* tempting hope\w* mistake\w* untrue refut\w*
+modulo neglect\w* ignor\w* roughly approximately asymptotically formally heuristic\w* negation myths? disprov\w*
+opposite violat\w* destroy\w* impossible preclud\w* hardly doubt\w* chosen lose lost unstable negation\w* scarcely
+barely seldom rarely guess\w* referee except unless
 """)  # fmt: skip
 """With one of them it may deny what it shows."""
+_SHARPENS = _stems(
+    r"""
+iff precisely equivalen\w* amounts? rule rules rather beyond had optimal best sharp\w* tight\w* nontrivial negative\w*
+characteri\w* same those exactly few claims? expected? almost nearly up
+"""
+)  # fmt: skip
+"""With one of them it may say more than what it shows, or less."""
+_WISHES = _stems(
+    r"""
+assum\w* suppos\w* hypothes\w* condition\w* definitions? desire\w* wish\w* needs? excluded called true
+"""
+)  # fmt: skip
 _SIGNS = _stems(
     r"""
 notation\w* convention\w* symbols? understood interpret\w* read overload\w* abus\w* superscript\w* subscript\w*
@@ -53,6 +70,13 @@ identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multi
 untrained complex\w* modulo quaternion\w* infinite\w* tensors? discret\w* continuum
 """)  # fmt: skip
 """With one of them it may say what a sign means, or that a letter is another one."""
+_BRIEFLY = _stems(
+    r"""
+stands? divided divid\w* rows? columns? counts? counted twice half factors? suppress\w* summed indices index base
+kronecker commutator squared repeated carr(?:y|ies) multiplication logarithms truncated shifts? shifted too acts?
+"""
+)  # fmt: skip
+"""With one of them a sentence of few words may agree on what is meant: ``Vectors are rows``."""
 _DRAWN = _stems(
     r"""
 random\w* draw\w* drawn sampl\w* distribut\w* laws? independen\w* dependen\w* correlat\w* uncorrelat\w* condition\w*
@@ -60,7 +84,8 @@ given expect\w* averag\w* means? moments? variances? covariances? probabilit\w* 
 determinist\w* gaussian\w* normal\w* noises? noisy isotropic\w* whiten\w* cent(?:er|re)d priors? posterior\w*
 realis\w* realiz\w* fresh bootstrap\w* permut\w* rademacher uniform\w* spherical\w* heavy\w* light\w* tail\w*
 subgaussian\w* iid marginal\w* joint\w* integrat\w* train\w* tests? data datasets? batch\w* minibatch\w* resampl\w*
-shared same observ\w* measur\w* quenched annealed held fixed
+shared same observ\w* measur\w* quenched annealed held fixed inputs? examples? coordinates? outliers? labels?
+covariates? features? prompts? tokens? designs? mask\w* queries query measures?
 """)  # fmt: skip
 """With one of them it may speak of what is drawn, or over what is averaged."""
 _SUPPOSES = _stems(
@@ -70,7 +95,14 @@ want must let consider\w* defines? defined defining definitions? set put introdu
 maximi[sz]\w* solv\w* seek choose chosen pick\w* recall\w* true satisf\w* obey\w* meets? if unless where
 """)  # fmt: skip
 """A sentence with one of them may suppose what it displays, or define it."""
-LIFTS, DRAWS, ALL = "lifts", "draws", "all"
+LIFTS, DRAWS, ALL, MOVES = "lifts", "draws", "all", "moves"
+_MOVES = _stems(
+    r"""
+train\w* learn\w* decay\w* mov\w* layers? rates? optimi[sz]er\w* momentum adam stop\w* speed\w* penalt\w*
+regulari[sz]\w* readout updat\w* flows? descent dynamics gradients? switched off active weights? clip\w*
+"""
+)  # fmt: skip
+"""With one of them it may say how letters move, or of what the gradient is."""
 
 
 def of_norms(items: Sequence[Piece]) -> bool:
@@ -92,9 +124,16 @@ def says(items: Sequence[Piece]) -> frozenset[str] | None:
     """What a sentence may say beside a condition of its letters; None where it may say what a sign means."""
     words = _words(items)
     signs = any(piece.kind == "math" and _is_a_sign(piece.body.chars) for piece in items)
+    named = any(
+        items[k].kind == "math" and not relation_signs(items[k].body.chars) and not is_letter(items[k].body.chars)
+        for k in range(len(items) - 1) if items[k + 1].text.lower() in ("is", "are", "denotes", "means", "stands")
+    )  # fmt: skip
+    if named or (len(words) < 10 and _met(words, _BRIEFLY)):
+        return None
     if signs or _met(words, _SIGNS) or (not of_norms(items) and says_of_a_sign(words)):
         return None
     found = {LIFTS: _met(words, _LIFTS), DRAWS: _met(words, _DRAWN), ALL: bool(v.EVERYTHING.intersection(words))}
+    found[MOVES] = _met(words, _MOVES)
     return frozenset(what for what, met in found.items() if met)
 
 
@@ -110,6 +149,10 @@ def _is_a_sign(source: str) -> bool:
     return not relation_signs(source) and _BETWEEN.fullmatch(source) is not None and source.strip() != "\\cdot"
 
 
+def is_letter(source: str) -> bool:
+    return names_in(source) is not None
+
+
 def marks_of(items: Sequence[Piece]) -> frozenset[str]:
     """The letters with a mark, and the norms with an index, that it may explain: ``$A'$``, ``$\\|x\\|_A$``."""
     sources = (piece.body.chars for piece in items if piece.kind == "math")
@@ -120,31 +163,59 @@ def plain(source: str) -> str:
     return re.sub(r"[\s{}]|\\(?:left|right|big[lr]?|[,;!])(?![A-Za-z])", "", source)
 
 
+def denies(items: Sequence[Piece]) -> bool:
+    """Whether it may deny, or lift, what stands in it."""
+    words = _words(items)
+    return any(_met(words, stems) for stems in (_DENIES, _SHARPENS, _LIFTS))
+
+
 def shows(items: Sequence[Piece], behind: int = -1) -> bool:
-    """Whether a sentence states what it displays: it denies nothing, and supposes nothing ``behind`` a place."""
+    """Whether a sentence states what it displays: it denies nothing, and supposes nothing ``behind`` a place.
+
+    Before the display stands what asserts it, or the end of a clause; behind it, what it holds for, or why.
+    """
     told, words = says(items), _words(items[behind + 1 :])
-    return told is not None and not (_met(_words(items), _DENIES) or _met(words, _SUPPOSES))
+    said = _words(items)
+    if told is None or _met(said, _DENIES) or _met(said, _SHARPENS) or _met(words, _SUPPOSES):
+        return False
+    shown = [k for k, piece in enumerate(items) if piece.display]
+    before = items[shown[0] - 1] if shown and shown[0] else None
+    after = items[shown[-1] + 1 :] if shown else []
+    after = after[1:] if after and after[0].kind == "comma" else after
+    led = before is None or before.kind in ("comma", "ref") or before.text.lower() in v.ASSERTS | _LEADS
+    return led and (not after or after[0].text.lower() in _LIMITS)
 
 
-def check(doubt: Doubt, props: Sequence[Prop], at: Place) -> None:
-    """That a sentence which can only be a condition is none of what the statement draws, or goes through.
+_LEADS = frozenset("then to becomes become namely reveals satisfies obeys obey".split())
+_LIMITS = frozenset("for if when whenever provided where by since because as see due from using under".split())
+
+
+def may_deny(items: Sequence[Piece]) -> bool:
+    """Whether it may deny, suppose or define what is displayed next to it."""
+    words = _words(items)
+    return _met(words, _DENIES) or _met(words, _WISHES)
+
+
+def check(doubt: Doubt, letters: frozenset[str], props: Sequence[Prop], at: Place) -> None:
+    """That a sentence which can only be a condition of these letters is none of what is drawn, or gone through.
 
     Raises:
         Unreadable: it may be; with a condition the statement is then another one, and not one of fewer cases.
     """
+    says, named = doubt.says or frozenset(), doubt.letters is not None
     syms = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     bound = _letters({sym for prop in props for sym in _gone_through(prop)})
     drawn = _letters({sym for sym in syms if sym.has("random")})
     told = _letters({sym for sym in syms if sym.traits - _PLAIN}) | _letters(_supposed(props[1:]))
-    says, what = doubt.says or frozenset(), ""
-    of_all = doubt.letters is None and ALL in says
-    if doubt.letters is None and DRAWS in says:
-        drawn |= {""}
-    if drawn and (of_all or drawn & (doubt.letters or frozenset()) or DRAWS in says):
+    moves = MOVES in says and any(node.head in ("grad", "ddt") for node in _ops(props))
+    what = ""
+    if drawn and ((drawn & letters and (named or says & {ALL, LIFTS})) or (letters and DRAWS in says)):
         what = "of what is drawn"
-    elif bound and (doubt.letters is None or bound & doubt.letters):
+    elif bound and (bound & letters if named else letters and says & {ALL, LIFTS, MOVES}):
         what = "of what a minimum, a limit or a flow goes through"
-    elif LIFTS in says and (told if doubt.letters is None else told & doubt.letters):
+    elif moves and letters:
+        what = "of how the letters move"
+    elif LIFTS in says and told & letters:
         what = "against what was supposed before"
     if what:
         raise Unreadable(at, f"{doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) may say something {what}: "
@@ -156,6 +227,10 @@ _PLAIN = frozenset({"parameter", "random", "index"})
 
 def _letters(syms: Iterable[Sym]) -> frozenset[str]:
     return frozenset(base_of(sym.tex or sym.name) for sym in syms)
+
+
+def _ops(props: Sequence[Prop]) -> Iterator[Op]:
+    return (node for prop in props for _, node in subterms(prop) if isinstance(node, Op))
 
 
 def _supposed(given: Sequence[Prop]) -> set[Sym]:

@@ -178,9 +178,9 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     if averaged and (names := held & drawn):
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     check_independence(prop, props, facts, entries, body)
-    open_ += _check_unsaid((prop, *props), facts, entries, body)
-    for doubt in open_:
-        prose.check(doubt, (prop, *props), body.place(0))
+    open_ |= {doubt: doubt.letters or frozenset() for doubt in _check_unsaid((prop, *props), facts, entries, body)}
+    for doubt, about in open_.items():
+        prose.check(doubt, about, (prop, *props), body.place(0))
     may_suppose = (*titles_of(body, entries, prop, named), *(f"the sentence {doubt.words!r}" for doubt in open_))
     return Understood(prop, tuple(dict.fromkeys(props)), letters, tuple(dict.fromkeys(may_suppose)))
 
@@ -282,15 +282,18 @@ def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -
     return [e for e in kept if not (isinstance(e, Fact) and e.family and e.key in gone)]
 
 
-def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) -> list[Doubt]:
-    """The sentences that may be conditions of the formula; raises where one may say more of a letter."""
+def _check_doubts(
+    used: frozenset[str], entries: Sequence[Entry], body: Text
+) -> dict[Doubt, frozenset[str]]:
+    """The sentences that may be conditions of the formula, and of which letters; raises where one may say more."""
     own = letters_in(body.chars)
-    out: list[Doubt] = []
+    out: dict[Doubt, frozenset[str]] = {}
     for k, doubt in enumerate(entries):
         if not isinstance(doubt, Doubt):
             continue
         for letter in sorted(used if doubt.letters is None else used & doubt.letters):
-            said = [entry for entry in entries if isinstance(entry, Fact) and entry.key == letter]
+            known = entries if doubt.for_good or doubt.letters is not None else entries[:k]
+            said = [entry for entry in known if isinstance(entry, Fact) and entry.key == letter]
             if not said:
                 continue
             later = [entry for entry in entries[k:] if isinstance(entry, Fact) and entry.key == letter]
@@ -299,10 +302,11 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
                 or any("~" in f.text or ":=" in f.text for f in later)
                 or (not doubt.for_good and any(f.fresh for f in later))
             )
+            formula = any(":=" in e.text for e in entries[:k] if isinstance(e, Fact) and e.key == letter)
             if not settled and (letter in own or doubt.letters is not None):
-                if doubt.says is None:
+                if doubt.says is None or (formula and doubt.letters is not None):
                     raise Unreadable(body.place(0), _not_understood(letter, doubt))
-                out.append(doubt)
+                out[doubt] = out.get(doubt, frozenset()) | {letter}
     return out
 
 
