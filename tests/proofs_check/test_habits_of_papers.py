@@ -17,7 +17,7 @@ READ = {
     "ridge": "dual norm ridgeless dagger daggerwrong dof shrink",
     "factor": "grad nuclear amgm amgmwrong trace trace-step-1 rank",
     "gauss": "m2 m4 var lin wish fro cov cov2 cov2w jens", "gdq": "gradf hess one onew smooth kappa",
-    "pca": "psd resid pyth rank ray rayw vv vvw",
+    "pca": "pyth rank ray rayw vv vvw",
     "attn": "perm cov covw sig", "kernel": "loo kxy kxx rep obj commute smoother smw smwwrong inv invback",
     "sgd": "mb mbw mbtr second mean young young2 nat",
 }  # fmt: skip
