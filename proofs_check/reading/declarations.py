@@ -24,8 +24,8 @@ from .tokens import name_of
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
-def declared(text: str) -> tuple[Named, ...]:
-    """The letters that ``text`` declares, those first that others name.
+def declared(text: str, norm: str = "") -> tuple[Named, ...]:
+    """The letters that ``text`` declares, those first that others name; in formulas the norm of a matrix is ``norm``.
 
     Raises:
         UserError: what is no declaration, or contradicts another; with an example.
@@ -37,6 +37,8 @@ def declared(text: str) -> tuple[Named, ...]:
     _integers_are_positive(specs)
     _covariances_fit(specs)
     made: dict[str, Named] = {}
+    for spec in specs.values():
+        spec.norm = norm
     for spec in list(specs.values()):
         _make(spec, specs, made)
     formulas = [named.body for named in made.values() if isinstance(named, Abbrev)]
@@ -114,7 +116,7 @@ def _defined(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Abbr
     for other in [one for tex, one in behind.items() if one.body and tex not in made and tex in spec.body]:
         _make(other, behind, made)
     places = [index_of(spec.place)] if spec.place else []
-    found = read(spec.body, (*made.values(), *places))
+    found = read(spec.body, (*made.values(), *places), norm=spec.norm)
     if not isinstance(found, Read):
         raise ReadingError(found)
     if not isinstance(found.tree, Term):

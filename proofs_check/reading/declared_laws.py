@@ -23,6 +23,8 @@ from .tokens import name_of
 Make = Callable[[Spec, dict[str, Spec], dict[str, Named]], Named]
 """Makes the letter of what is said of it."""
 NORMAL = re.compile(r"N\s*\(\s*([^,]+),\s*(.+)\)\s*(iid)?\s*")
+_ANY = re.compile(r"\(\s*0\s*,\s*((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?)\s*\^\s*\{?2\}?\s*\)\s*(iid)?\s*")
+r"""Mean 0 and variance \sigma^2, and whatever law."""
 _NUMBER = r"\d+(?:\.\d+)?"
 _LETTER = r"(?:\\[A-Za-z]+|[A-Za-z])(?:_\w|_\{\w+\})?"
 _ABOVE = rf"(?:({_NUMBER})|({_LETTER})\s*\^\s*\{{?\s*2\s*\}}?)"
@@ -116,6 +118,10 @@ def _term(source: str, made: dict[str, Named]) -> Term:
 def drawn(spec: Spec, specs: dict[str, Spec], made: dict[str, Named], make: Make) -> Named:
     """A Gaussian vector, or a Gaussian number."""
     match = NORMAL.fullmatch(spec.law)
+    if (any_law := _ANY.fullmatch(spec.law)) is not None and spec.shape in (None, (1, 1)):
+        std = make(specs.setdefault(tex_of(any_law[1]), Spec(tex_of(any_law[1]), (1, 1), {"positive"})), specs, made)
+        assert isinstance(std, Sym)
+        return noise(name_of(spec.tex), std, iid=bool(any_law[2]) or "iid" in spec.traits, tex=spec.tex)
     if match is None:
         raise UserError(
             f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'."

@@ -184,11 +184,14 @@ def _is_d(lex: Lex) -> bool:
 
 
 def _with_letters(found: list[Lex], letters: Letters) -> list[Lex]:
-    r"""``\nabla_w L`` as ``\nabla_w L(w)``, of a function that has a formula."""
+    r"""``\nabla_w L`` as ``\nabla_w L(w)``, of a function that has a formula; and ``L`` beside it in the same way."""
     out: list[Lex] = []
+    derived = {lex.text for k, lex in enumerate(found) if lex.kind == "NAME" and _is_derived(found[:k])
+               and not (k + 1 < len(found) and found[k + 1].kind in ("OPEN", "SUB"))}  # fmt: skip
     for k, lex in enumerate(found):
         out.append(lex)
-        named = letters.find(lex.text, "", "") if lex.kind == "NAME" and _is_derived(found[:k]) else None
+        told = lex.kind == "NAME" and (lex.text in derived or _is_derived(found[:k]))
+        named = letters.find(lex.text, "", "") if told else None
         names = arguments_of(named.sym) if isinstance(named, Abbrev) else ()
         alone = found[k + 1 : k + 2]
         if not names or (alone and alone[0].kind in ("OPEN", "SUB", "SUP", "PRIME", "AT")):

@@ -30,12 +30,19 @@ _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "
          "BARL": "|<", "BARR": ">|", "LANGLE": "<", "RANGLE": ">", "BEGIN": "begin", "END": "end"}  # fmt: skip
 
 
-def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
-    """Whether the print of ``tree`` is what ``found`` says."""
+def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str], norm: str = "") -> bool:
+    """Whether the print of ``tree`` is what ``found`` says; the norm of a matrix without a subscript is this one."""
     printed = lexed(with_prints(grouped(latex(tree)), declared), declared)
     if any(_is_gradient(lex) and not _is_sub(found[k + 1 : k + 2]) for k, lex in enumerate(found)):
         found, printed = _without_variables(found), _without_variables(printed)
+    if norm:
+        found, printed = _without_norm(found, norm), _without_norm(printed, norm)
     return _agree(normal(found, declared), normal(printed, declared))
+
+
+def _without_norm(found: Sequence[Lex], norm: str) -> list[Lex]:
+    return [lex for k, lex in enumerate(found)
+            if not (k and found[k - 1].kind == "NORMR" and (lex.kind, lex.text) == ("SUB", norm))]  # fmt: skip
 
 
 def _is_gradient(lex: Lex) -> bool:

@@ -319,8 +319,10 @@ class Formula(Networks):
             slim = 1 in [n.value({}) for n in shape if n is not None]
             if which in ("F", "op"):
                 out.append(Op(_NORMS[which], (a,)))
-            else:
+            elif slim or which:
                 out += [Op("norm_2", (a,))] if slim else [Op("norm_F", (a,)), Op("norm_op", (a,))]
+            else:
+                out += [Op(_NORMS[norm], (a,)) for norm in ([self.letters.norm] if self.letters.norm else ["F", "op"])]
         return self.scripted(self.fitting(out, span), scripts[bool(which) :], span)
 
     def _inner(self, node: Node) -> tuple[Term, ...]:

@@ -37,7 +37,7 @@ class Letters:
         self.formulas: dict[tuple[str, str], Abbrev] = {}
         """Families that are given by a formula, by letter and upper script."""
         self.bound: frozenset[Key] = frozenset()
-        self.brackets = ""
+        self.brackets = self.norm = ""
         self.tries = [0]
         """How many readings of prefixes have been tried, inside sums, too."""
         for named in declared:
@@ -74,7 +74,7 @@ class Letters:
         inner = Letters()
         inner.table, inner.families, inner.tries = dict(self.table), self.families, self.tries
         inner.formulas = self.formulas
-        inner.brackets = self.brackets
+        inner.brackets, inner.norm = self.brackets, self.norm
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym

@@ -42,9 +42,10 @@ _TIMES = {"t\\to\\infty", "t\\rightarrow\\infty"}
 _FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
 
 
-def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Outcome:
+def read(source: str, declared: Iterable[Named] = (), brackets: str = "", norm: str = "") -> Outcome:
     r"""The statement or the term that ``source`` says, with these letters; ``brackets`` behind a letter, where they
-    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read.
+    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read; the norm of a
+    matrix that has no subscript is ``op``, ``F``, or (by default) AMBIGUOUS.
 
     >>> from ..statement.terms import matrix
     >>> A, B = matrix("A"), matrix("B")
@@ -58,10 +59,10 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     """
     try:
         letters = Letters(declared)
-        letters.brackets = brackets
+        letters.brackets, letters.norm = brackets, norm
         items = _unframed(with_prints(grouped(source), letters.bases))
         if items and (places := free_indices(items, letters)):
-            return _over_places(source, tuple(letters.named), places, brackets)
+            return _over_places(source, tuple(letters.named), places, brackets, norm)
         trees = _meanings(items, letters, source)
         refuse_running(trees, (0, len(source)))
         if len(trees) == 1:
@@ -101,9 +102,12 @@ def _plain(items: tuple[Item, ...], letters: Letters, source: str) -> tuple[Mean
     return _connected(found, letters, (0, len(source)))
 
 
-def _over_places(source: str, declared: tuple[Named, ...], names: list[str], brackets: str) -> Outcome:
+def _over_places(
+    source: str, declared: tuple[Named, ...], names: list[str], brackets: str, norm: str
+) -> Outcome:
     """What is said of all places: each counts the rows, or the columns, of what it stands in."""
-    tried = [(places, read(source, (*declared, *places), brackets)) for places in indices_of(names, Letters(declared))]
+    tried = [(places, read(source, (*declared, *places), brackets, norm))
+             for places in indices_of(names, Letters(declared))]  # fmt: skip
     good = [found for places, found in tried if isinstance(found, Read) and in_entries(found.tree, places)]
     if len(good) == 1:
         return good[0]
@@ -290,7 +294,9 @@ class _Statement:
     def _check_echo(self, side: Tree[Token], term: Term, skipped: int = 0) -> None:
         places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
         said = self.found[min(places) + skipped : max(places) + 1]
-        if not any(echoes(said, one, self.letters.bases) for one in (term, to_the_right(term))):
+        if not any(
+            echoes(said, one, self.letters.bases, self.letters.norm) for one in (term, to_the_right(term))
+        ):
             raise Refusal(
                 self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."
             )

@@ -161,7 +161,7 @@ class _Source:
         out: Count = Counter()
         k = 0
         while k < len(found):
-            for form in (self._moment, self._primes, self._quotient, self._trace, self._gradient):
+            for form in (self._moment, self._primes, self._quotient, self._trace, self._gradient, self._alone):
                 made, width = form(found[k:])
                 if width:
                     out, k = out + made, k + width
@@ -272,11 +272,7 @@ class _Source:
         if at + 1 == len(found) or found[at + 1].kind not in ("OPEN", "SUB", "SUP", "PRIME", "AT"):
             if scripts["SUP 2"] and letter is not None and letter.shape == (1, 1):
                 return self._value(found[at], tokens_of(letter, found[0].span), letter, 2), at + 1
-            own = {sym.name: sym for sym in free_symbols(named) if isinstance(sym, Sym)}
-            made = _plain([found[0], found[at]], self.letters) + scripts
-            for k, name in enumerate(arguments_of(named.sym)):
-                made += _plain(tokens_of(own[name], found[0].span), self.letters) + Counter({"COMMA": 1} if k else {})
-            return made, at + 1
+            return _plain([found[0]], self.letters) + scripts + self._at_own_letters(found[at], named), at + 1
         if found[at + 1].kind != "OPEN" or letter is None:
             return Counter(), 0
         end = closing(found, at + 1)
@@ -286,6 +282,22 @@ class _Source:
         if not scripts and [lex.text for lex in point] != own_texts:
             return self._value(found[at], point, letter, 1), end + 1
         return Counter(), 0
+
+
+    def _alone(self, found: Sequence[Lex]) -> tuple[Count, int]:
+        r"""``L`` beside ``\nabla L``: its value at its own letters."""
+        named = self._function(found[0])
+        if not isinstance(named, Abbrev) or (found[1:2] and found[1].kind in ("OPEN", "SUB", "SUP", "PRIME", "AT")):
+            return Counter(), 0
+        return self._at_own_letters(found[0], named), 1
+
+    def _at_own_letters(self, name: Lex, named: Abbrev) -> Count:
+        own = {sym.name: sym for sym in free_symbols(named) if isinstance(sym, Sym)}
+        made = _plain([name], self.letters)
+        for k, told in enumerate(arguments_of(named.sym)):
+            letter = tokens_of(own[told], name.span) if told in own else []
+            made += _plain(letter, self.letters) + Counter({"COMMA": 1} if k else {})
+        return made
 
 
 def _is_d(found: Sequence[Lex]) -> bool:

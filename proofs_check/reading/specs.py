@@ -82,6 +82,8 @@ class Spec:
     """Of a matrix whose entries are independent, their law."""
     member: str = ""
     """Of a family of which a space was said, a member."""
+    norm: str = ""
+    """Of a formula, which norm that of a matrix is."""
 
 
 def specified(text: str) -> dict[str, Spec]:

@@ -35,6 +35,7 @@ from proofs_check.statement.terms import (
     inner,
     inv,
     kron,
+    log,
     matrix,
     minimum,
     norm_2,
@@ -122,7 +123,7 @@ PREFIXES = [
     (r"\tr A/d", tr(A) / d), (r"\tr u u^\top", tr(u * u.T)), (r"\tr Q", NOT_READ), (r"\tr^2(A)", NOT_READ), (r"\det(A)", det(A)), (r"\det AB", AMBIGUOUS), (r"\det A/2", AMBIGUOUS), (r"|A|", AMBIGUOUS), (r"|a|", absolute(a)), (r"|a+b|", absolute(a + b)),
     (r"\lvert a\rvert", absolute(a)), (r"|a||b|", absolute(a) * absolute(b)), (r"|a|b|c|", NOT_READ), (r"|a|+|b|", absolute(a) + absolute(b)), (r"|a", NOT_READ), (r"||u||", norm_2(u)), (r"||u|| = |a|", NOT_READ), (r"\|u\|", norm_2(u)), (r"\|u\|_2", norm_2(u)), (r"\lVert u\rVert^2", norm_2(u) ** 2),
     (r"\|A\|", AMBIGUOUS), (r"\|A\|_2", AMBIGUOUS), (r"\|A\|_F", norm_F(A)), (r"\|A\|_F^2", norm_F(A) ** 2), (r"\|A\|_{op}", norm_op(A)), (r"\|A\|_{\mathrm{op}}", norm_op(A)), (r"\|A\|_*", NOT_READ), (r"\|u\|_1", NOT_READ), (r"\|A\|_F\|B\|_F", norm_F(A) * norm_F(B)),
-    (r"\|Au - v\|^2", norm_2(A * u - v) ** 2), (r"\langle u, v\rangle", inner(u, v)), (r"\langle A, B\rangle", inner(A, B)), (r"\langle u, W\rangle", NOT_READ), (r"\exp(a)", exp(a)), (r"\exp a/2", AMBIGUOUS), (r"\exp(A)", NOT_READ), (r"\log a", NOT_READ), (r"\rank(A)", rank(A)),
+    (r"\|Au - v\|^2", norm_2(A * u - v) ** 2), (r"\langle u, v\rangle", inner(u, v)), (r"\langle A, B\rangle", inner(A, B)), (r"\langle u, W\rangle", NOT_READ), (r"\exp(a)", exp(a)), (r"\exp a/2", AMBIGUOUS), (r"\exp(A)", NOT_READ), (r"\log a", log(a)), (r"\rank(A)", rank(A)),
     (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", eigenvalue(A, 1)), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
     (r"A \otimes B", kron(A, B)), (r"(A\otimes B)\operatorname{Vec}(C)", kron(A, B) * vec(C)), (r"A \otimes B C", kron(A, B * C)), (r"A C \otimes B", kron(A * C, B)), (r"A \odot B", NOT_READ), (r"\frac{d}{dt} W", ddt(W)), (r"\frac{d}{dt} (a W)", ddt(a * W)), (r"\frac{d}{dt} a W", AMBIGUOUS),
 ]  # fmt: skip

@@ -18,7 +18,7 @@ READ = {
     "factor": "grad nuclear amgm amgmwrong trace trace-step-1 rank",
     "gauss": "m2 m4 var lin wish fro cov cov2 cov2w jens", "gdq": "gradf hess one onew smooth kappa",
     "pca": "pyth rank ray rayw vv vvw",
-    "attn": "cov covw sig", "kernel": "kxy kxx rep obj commute smoother smw smwwrong inv invback",
+    "attn": "perm cov covw sig", "kernel": "loo kxy kxx rep obj commute smoother smw smwwrong inv invback",
     "sgd": "mb mbw mbtr second mean young young2 nat",
 }  # fmt: skip
 REFUTED = {

@@ -55,6 +55,8 @@ READ = {
         "⟨∇_{W₁} (uᵀ W z), -∇_{W₁} ℒ(W₁, W₂)⟩ + ⟨∇_{W₂} (uᵀ W z), -∇_{W₂} ℒ(W₁, W₂)⟩ = uᵀ (-W₂ W₂ᵀ (W - M) - (W - M) W₁ᵀ W₁) z",
     ],
     "twolayer/lem-min": ["min_{w} J(w) = yᵀ y - yᵀ X (Xᵀ X + λ I)⁻¹ Xᵀ y"],
+    "bayesian/e9": ["A⁻¹ - B⁻¹ ⪰ 0"],
+    "twolayer/lem-logdet": ["tr(A) ≥ d det(A)^(1/d)", "log(det(A)) ≤ tr(A) - d"],
     "selfattention/l1": ["E[H] = Λ", "E[g] = 0", "E[H A H] = Λ A Λ + 1/n (Λ Aᵀ Λ + tr(A Λ) Λ)"],
     "selfattention/l2": ["E[g gᵀ] = (n + 1)/n Λ² + tr(Λ)/n Λ"],
     "selfattention/t1": [
@@ -203,9 +205,9 @@ def test_a_consequence_is_of_the_same_letters(tmp_path):
 
 
 @pytest.mark.parametrize(("sentence", "read"), [
-    ("In this section we only have access to noisy gradients.", False), ("All expectations are conditional on $A$.", False),
-    ("Throughout, norms denote spectral norms.", False), ("All matrices are real.", True),
-    ("From now on, all matrices are complex.", False), ("We no longer assume symmetry.", False),
+    ("In this section we only have access to noisy gradients.", True), ("All expectations are conditional on $A$.", False),
+    ("Throughout, norms denote spectral norms.", True), ("All matrices are real.", True),
+    ("From now on, all matrices are complex.", False),
     ("The gradients are computed in the appendix.", False), ("In this note we collect elementary computations.", True),
 ])  # fmt: skip
 def test_a_sentence_that_may_say_something_of_all_letters_leaves_them_unread(sentence, read, tmp_path):

@@ -16,6 +16,7 @@ from ...statement.terms import Abbrev, Sym
 from ..outcomes import Unread
 from ..said import said
 from .document import Document, Stated, document
+from .indices_apart import with_indices_apart
 from .scope import Understood, read_in
 from .sources import Unreadable
 
@@ -86,7 +87,7 @@ def _label(stated: Stated, taken: set[str]) -> str:
 def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     if stated.problem is not None:
         raise stated.problem
-    read = [read_in(formula.body, formula.entries) for formula in stated.formulas]
+    read = with_indices_apart([read_in(formula.body, formula.entries) for formula in stated.formulas])
     parts = dict(_parts(stated, read))
     given = _of_all(read)
     body = _body(parts, f"{stated.printed}")

@@ -44,7 +44,7 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
     function = function_named(name)
     if spelled(name) is None and function is None:
         return None
-    others = [e for e in entries if isinstance(e, Fact)]
+    others = [e for e in entries if isinstance(e, Fact) and not (function and _is_made_of(name, e))]
     at = entries.index(entry)
     said = [e.text.partition(":=")[0] if entries.index(e) > at else e.text for e in others]  # a later formula uses it
     starred = bool(_STARRED.fullmatch(name))
@@ -58,6 +58,12 @@ def _defined(entry: Entry, entries: Sequence[Entry]) -> Sequence[Entry] | None:
         return list(facts_of(with_sign(name, right), entry.body))
     except ValueError:
         return None
+
+
+def _is_made_of(function: str, fact: Fact) -> bool:
+    r"""``f_\ast := \min_x f(x)``, beside ``f(x)``: a letter of its own."""
+    base = re.escape(function.partition("(")[0].strip())
+    return ":=" in fact.text and re.match(rf"{base}\s*[_^]", fact.letter) is not None
 
 
 def formulas_in(entries: Sequence[Entry]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...statement.binders import BINDERS, Over, names_of
+from ...statement.binding import LETTERS, NAMING
 from ...statement.heads.binding import AT_POINTS
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, free_symbols
@@ -45,7 +46,7 @@ def two_ranges(prop: Prop, given: Sequence[Prop]) -> str | None:
     """A letter that a minimum is over, and of which something is supposed: of all its values, or of those alone?"""
     nodes = [node for _, node in subterms(prop) if isinstance(node, (Op, Prop)) and node.head in _OF_ALL_VALUES]
     for sym in frozenset().union(*map(names_of, nodes)):
-        if sym.traits & _OF_SOME or any(sym in free_symbols(one) for one in given):
+        if sym.traits & _OF_SOME or any(sym in free_symbols(one, NAMING | LETTERS) for one in given):
             return (f"{sym.tex or sym.name} goes through all of its values here, and something is supposed of it: is "
                     "this over those alone? Give it another letter")  # fmt: skip
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from . import vocabulary as v
 from .cursor import Cursor, NotUnderstood
@@ -11,8 +12,11 @@ from .facts import DOTS, is_law, names_in
 from .labels import member_of
 from .pieces import Piece
 from .recording import Record
+from .sources import Text
 from .spelled_letters import bare
 from .supposed import Fact
+
+_SQUARE = re.compile(r"\s*((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?)\s*\^\s*\{?\s*2\s*\}?\s*")
 
 
 def describe(at: Cursor, record: Record, group: list[str]) -> None:
@@ -37,9 +41,9 @@ class _Description:
         self.nouns: set[str] = set()
         self.iid = self.random = False
         self.forms = (self._that_is, self._commuting, self._trait, self._iid, self._independent, self._projection,
-                      self._unit, self._orthogonal, self._normal, self._haar, self._drawn, self._entries, self._ranked,
-                      self._covariance, self._random, self._noun, self._size, self._space, self._of_size, self._goes_on,
-                      self._label)  # fmt: skip
+                      self._unit, self._orthogonal, self._normal, self._haar, self._drawn, self._moments,
+                      self._entries, self._ranked, self._covariance, self._random, self._noun, self._size,
+                      self._space, self._of_size, self._goes_on, self._label)  # fmt: skip
 
     def end(self, first: Piece) -> None:
         if self.random and not all(any("~" in text for text in self.record.texts_of(name)) for name in self.group):
@@ -139,6 +143,18 @@ class _Description:
         self.record.drawn(self.group, self.at.piece, iid=self.iid)
         return self.at.step(1)
 
+    def _moments(self) -> bool:
+        r"""``of mean zero and variance $\sigma^2$``: of whatever law with these."""
+        said = self.at.phrase(v.MEAN_ZERO)
+        variance = _SQUARE.fullmatch(self.at.formula(len(said or ())))
+        if said is None or variance is None:
+            return False
+        self.at.step(len(said))
+        place, chars = self.at.piece.body.place(0), f"(0, {variance[1]}^2)"
+        law = replace(self.at.piece, text=chars, body=Text(chars, (place,) * len(chars)))
+        self.record.drawn(self.group, law, iid=self.iid)
+        return self.at.step(1)
+
     def _entries(self) -> bool:
         return entries(self.at, self.record, self.group)
 
@@ -222,7 +238,8 @@ def of_what(at: Cursor) -> frozenset[str]:
             out += [at.word()] if at.word() in v.NOUNS else []
             at.step(1)
         if at.kind() == "math":
-            names = names_in(at.formula())
+            pair = re.fullmatch(r"\s*(?:\\left\s*)?\((.*?)(?:\\right\s*)?\)\s*", at.formula())
+            names = names_in(pair[1] if pair is not None else at.formula())
             if names is None:
                 raise NotUnderstood(at.piece, "independent of what?")
             out += [member_of(name) or name for name in names if name not in DOTS]

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
-from . import harmless
+from . import harmless, partly, prose
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, facts_of
+from .footnotes import before_paragraphs
 from .in_force import bounded
 from .iterations import with_this_point
 from .macros import expanded
@@ -43,7 +44,7 @@ def document(path: Path) -> Document:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
     """
     found = sources(path)
-    text = expanded(body_of(found.whole))
+    text = before_paragraphs(expanded(body_of(found.whole)))
     walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
@@ -72,6 +73,9 @@ class _Walk:
         self.for_section: list[Entry] = []
         """What the section supposes."""
         self.sentences = 0
+        self.apart = False
+        """Whether this is a section of references."""
+        self.abstract = False
 
     @property
     def scope(self) -> Scope:
@@ -94,7 +98,7 @@ class _Walk:
             self._end_sentence()
             self.scope.conditional, self.scope.ranging = False, ()
             (self._begin if piece.kind == "begin" else self._end)(piece)
-        elif self.out:
+        elif self.out or (self.apart and piece.kind != "heading"):
             return
         elif piece.kind == "label":
             if self.scope is not self.document and not self.scope.labels and not self.scope.formulas:
@@ -112,6 +116,7 @@ class _Walk:
                 self._end_paragraph()
             if piece.kind == "item" and not idle_item(piece.text):
                 self._beside(piece, "the label of the item")
+            self.apart = harmless.speaks_of_no_letters(piece.text) if piece.kind == "heading" else self.apart
             if piece.kind == "heading" and self.scope is not self.document:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
@@ -143,7 +148,7 @@ class _Walk:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
         self.document.entries += [in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
         self.for_now = []
-        self.scope.shown = None
+        self.scope.shown, self.scope.latest, self.scope.denied = None, None, False
 
     # Environments ----------------------------------------------------------------------------------------------
 
@@ -151,6 +156,7 @@ class _Walk:
         name = piece.text.removesuffix("*")
         kind = self.names.get(piece.text, self.names.get(name, ""))
         place, title = piece.body.place(0), piece.labels[0] if piece.labels else ""
+        self.abstract = self.abstract or name == "abstract"
         if self.out or name in v.LEFT_OUT:
             if not self.out and self.scope is not self.document:
                 self._beside(piece, f"what the {name} says")
@@ -187,6 +193,7 @@ class _Walk:
 
     def _end(self, piece: Piece) -> None:
         name = piece.text.removesuffix("*")
+        self.abstract = self.abstract and name != "abstract"
         if self.out:
             self.out -= 1
             return
@@ -217,6 +224,7 @@ class _Walk:
             why = "what is supposed behind the last formula may belong to it: say it first"
             scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
         printed = self.files.printed(scope.place, piece.body.place(0))
+        self.document.latest = len(self.stated)
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, printed, tuple(scope.formulas), scope.problem,
                            scope.skipped))  # fmt: skip
 
@@ -245,11 +253,7 @@ class _Walk:
                     check(entry)
         except (NotUnderstood, Unreadable) as error:
             place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
-            problem = Unreadable(place, error.sentence)
-            if strict:
-                self.scope.problem = self.scope.problem or problem
-            else:
-                self._loose(items, problem)
+            self._loose(items, Unreadable(place, error.sentence))
             return
         self._said(items, said, strict=strict)
 
@@ -314,11 +318,7 @@ class _Walk:
         if twice := defined_twice((*said.entries, *said.passing), kept):
             again = f"{twice} has a formula already: is this a hypothesis, or another letter of its name?"
         if why := again or self._open(items, said, strict=strict):
-            problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
-            if strict:
-                self.scope.problem = self.scope.problem or problem
-            else:
-                self._loose(items, problem, sure=False)
+            self._loose(items, Unreadable(items[0].body.place(0), why, "AMBIGUOUS"), sure=False)
             return
         if self._goes_on(items) and said.stated and not any(map(restricts, said.passing)):
             said.passing = [*self.scope.ranging, *said.passing]
@@ -334,8 +334,8 @@ class _Walk:
         anew = introduced_in((*said.entries, *said.passing))
         self.scope.entries = [e for e in self.scope.entries if e not in self.lent or names_alone(e) not in anew]
         self.scope.entries += said.entries
+        words = {piece.text.lower() for piece in items if piece.kind == "word"}
         if said.tentative and self.scope is self.document:
-            words = {piece.text.lower() for piece in items if piece.kind == "word"}
             if self.scope.shown is not None and not v.BESIDE.intersection(words):
                 self._end_paragraph()
             self.for_now += said.entries
@@ -356,25 +356,38 @@ class _Walk:
                 self._display(formula, None)
         known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
         after = self.scope.after == len(self.scope.entries)
-        lasting = not any(piece.kind == "word" and piece.text.lower() in ("if", "when", "whenever") for piece in items)
-        if strict and lasting:
-            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known]
+        if (strict or ("where" in words and not restricting)) and not words & {"if", "when", "whenever"}:
+            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known
+                                   and (strict or (e.fresh and " in " in e.text))]  # fmt: skip
         if after and said.stated:
             self.scope.after = len(self.scope.entries)
 
     def _loose(self, items: Sequence[Piece], problem: Unreadable, *, sure: bool = True) -> None:
-        """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
+        """A sentence that is not understood as a whole: what it says of letters is in doubt, what it shows is read."""
         if self.scope is self.document:
             self.last = None
+        strict = self._is_strict
         displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
         first = displays[0] if displays else len(items)
         alone = bool(displays) and len(displays) == len(items) - first
         led = first == 0 or harmless.leads(items[:first], self.idle)
-        sure = sure and alone and led and not self.scope.conditional
+        sure = sure and alone and led and not self.scope.conditional and not strict
+        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem)
+        states = sure or (words and bool(displays) and partly.states(items))
+        known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
+        if strict and not known:
+            self.scope.problem = self.scope.problem or problem
         if not sure:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
-            self.scope.entries += doubts_of(items, problem, self.idle, proof=proof, cases=cases)
+            told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
+            self.scope.entries += () if self.abstract else partly.told(items, told)
+            doubts = doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            self.scope.entries += doubts
+            if not strict and not displays and self.scope.latest is not None:
+                at = self.scope.latest
+                self.stated[at] = partly.heard_behind(self.stated[at], items, doubts)
+            self.scope.denied = self.scope.denied or (not displays and prose.may_deny(items))
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)
@@ -388,11 +401,18 @@ class _Walk:
                 except (Unreadable, ValueError):
                     pass
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
-            self._display(formula, None if sure else problem)
+            if strict and states:
+                self.scope.formulas.append(formula)
+                self.scope.after = len(self.scope.entries)
+            elif not strict:
+                self._display(formula, None if states else problem)
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
         """A display of running text: a claim of its own."""
         problem = self.scope.problem or problem
+        if self.scope.denied and problem is None:
+            why = "the sentence before may deny it, or suppose it"
+            problem = Unreadable(formula.body.place(0), why, "AMBIGUOUS")
         if problem is None and definition_in(formula.body, formula.entries):
             left, _, right = formula.body.chars.partition("=")
             at = formula.body.place(0)
@@ -402,7 +422,7 @@ class _Walk:
             return
         kind = "proof" if self.scope.kind == "proof" else "display"
         printed = f"${' '.join(formula.body.chars.split())}$"
-        self.scope.shown = len(self.stated)
+        self.scope.shown = self.scope.latest = len(self.stated)
         self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
                            self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
 

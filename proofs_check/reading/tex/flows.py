@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from .facts import relation_signs, several
+from .labels import tokens_of
 from .pieces import Piece
 from .sources import Text, Unreadable, joined
 from .spelled_letters import letters_in
@@ -54,7 +57,7 @@ _FOLLOWS = tuple(
 
 def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
     """Two letters that stand for every direction, where it is stated of something that it does not move."""
-    if _sides(body) is None:
+    if not _sides(body):
         return None
     texts = [e.body.chars if isinstance(e, Condition) else e.text for e in entries if isinstance(e, Condition | Fact)]
     taken = letters_in(" ".join((body.chars, *texts)))
@@ -63,38 +66,69 @@ def directions(body: Text, entries: Sequence[Entry]) -> tuple[str, str] | None:
 
 
 _MOVED = re.compile(
-    rf"\s*(?:{_RATE}\s*(?:\\left|\\[bB]igg?l?)?\s*[(\[](.*)(?:\\right|\\[bB]igg?r?|(?<!\\right))\s*[)\]]|{_DOT})\s*&?\s*=(.*)",
-    re.DOTALL,
-)
+    rf"(?:{_RATE}(?:\s|\\[,!;])*(?:\\left|\\[bB]igg?l?)?\s*[(\[](.*)(?:\\right|\\[bB]igg?r?|(?<!\\right))\s*[)\]]|"
+    rf"{_RATE}(?:\s|\\[,!;])*(.*)|{_DOT})", re.DOTALL,
+)  # fmt: skip
 
 
-def _sides(body: Text) -> tuple[Text, Text] | None:
-    """Of an equation what is derived on its left side, and the right side, where nothing is derived."""
-    found = _MOVED.fullmatch(body.chars)
-    if found is None or relation_signs(body.chars) != ["="] or re.search(rf"{_RATE}|{_DOT}", found[4]):
+@dataclass(frozen=True)
+class _Side:
+    of: Text
+    """What is derived in time, or the side itself."""
+    moved: bool
+
+
+def _sides(body: Text) -> list[_Side]:
+    """The sides of equations, some of them derivatives in time of something, and derived nowhere else; else none."""
+    signs = relation_signs(body.chars)
+    parts = _parted(body)
+    if set(signs) != {"="} or len(parts) != len(signs) + 1:
+        return []
+    found = [_side(part) for part in parts]
+    moved = any(side is not None and side.moved for side in found)
+    return [side for side in found if side is not None] if moved and None not in found else []
+
+
+def _side(part: Text) -> _Side | None:
+    found = _MOVED.fullmatch(part.chars)
+    spans = [found.span(k) for k in range(1, 5) if found[k] is not None] if found is not None else []
+    for span in spans:
+        of = part.part(*span)
+        if _is_balanced(of.chars) and not re.search(_RATE, of.chars) and (found[2] is None or not _is_sum(of.chars)):  # type: ignore[index]
+            return _Side(of, moved=True)
+    if spans or re.search(_RATE, part.chars) or not part.chars:
         return None
-    left = next(body.part(*found.span(k)) for k in (1, 2, 3) if found[k] is not None)
-    if not _is_balanced(left.chars):
-        return None
-    return left, body.part(found.start(4), found.start(4) + len(found[4].rstrip(" .,\n\t")))
+    return _Side(part, moved=False)
+
+
+def _parted(body: Text) -> list[Text]:
+    """What stands between signs of equality outside of brackets, without the space around."""
+    cuts, depth = [-1], 0
+    for token in _TOKEN.finditer(body.chars):
+        depth += (token[0][-1] in "{([") - (token[0][-1] in "})]")
+        cuts += [token.start()] if depth == 0 and token[0] == "=" else []
+    parts = [body.part(a + 1, b) for a, b in pairwise([*cuts, len(body)])]
+    idle = re.compile(r"(?:[\s&]|\\\\|\\[,;!])*")
+    return [part.part(idle.match(part.chars).end(), len(re.sub(r"(?:[\s&.,]|\\\\|\\[,;!])+$", "", part.chars)))  # type: ignore[union-attr]
+            for part in parts]  # fmt: skip
 
 
 def directed(body: Text, letters: tuple[str, str]) -> Text:
-    """Of a matrix that moves, or does not, the equation of the bilinear forms in these directions."""
-    found = _sides(body)
-    assert found is not None
+    """Of matrices that move, or do not, the equations of the bilinear forms in these directions."""
     place = body.place(0)
 
     def text(sign: str) -> Text:
         return Text(sign, (place,) * len(sign))
 
-    def form(side: Text) -> Text:
-        opened, closed = (r"\left(", r"\right)") if _is_sum(side.chars) else (" ", " ")
-        return joined(text(rf"{letters[0]}^\top {opened}"), side, text(rf"{closed} {letters[1]}"))
+    def form(side: _Side) -> Text:
+        opened, closed = (r"\left(", r"\right)") if _is_sum(side.of.chars) else (" ", " ")
+        made = joined(text(rf"{letters[0]}^\top {opened}"), side.of, text(rf"{closed} {letters[1]}"))
+        if side.moved:
+            return joined(text(r"\frac{d}{dt}\left("), made, text(r"\right)"))
+        return text("0") if side.of.chars == "0" else made
 
-    left, right = found
-    right = text("0") if right.chars.strip() == "0" else form(right)
-    return joined(text(r"\frac{d}{dt}\left("), form(left), text(r"\right) = "), right)
+    first, *rest = map(form, _sides(body))
+    return joined(first, *(part for side in rest for part in (text(" = "), side)))
 
 
 def _is_balanced(source: str) -> bool:
@@ -168,20 +202,36 @@ def _derived(body: Text, flows: Mapping[str, str], made_of: Mapping[str, frozens
     for found in re.finditer(rf"{_RATE}|{_DOT}", body.chars):
         if found.start() < last:
             raise Unreadable(body.place(found.start()), "of a flow second derivatives are not read")
-        named, end = found[1] or found[2], found.end()
+        named, start, end = found[1] or found[2], body.part(last, found.start()), found.end()
         if named is None:
             end = _reach(body, found.end())
             by = _along(body.chars[found.end() : end].strip(), flows, made_of, body, found.start())
         elif named in flows:
-            by = f"({flows[named]})"
+            start, by = _with_sign(body, last, found.start(), flows[named].strip())
         elif made_of.get(named) and f"{named}(" not in made_of:
             by = _along(named, flows, made_of, body, found.start())
         else:
             continue
-        yield body.part(last, found.start())
+        yield start
         yield Text(by, (body.place(found.start()),) * len(by))
         last = end
     yield body.part(last)
+
+
+def _with_sign(body: Text, last: int, at: int, velocity: str) -> tuple[Text, str]:
+    r"""What stands before ``\dot w``, and the velocity; its minus sign is that of the term, where it stands first."""
+    before = body.part(last, at)
+    bare = re.sub(r"(?:\s|\\[,!;]|&)+$", "", before.chars)
+    if not velocity.startswith("-") or _is_sum(velocity[1:]):
+        return before, f"({velocity})"
+    rest = f"({velocity[1:].strip()})"
+    if bare[-1:] in ("+", "-") and not bare.endswith("\\-"):
+        earlier = re.sub(r"(?:\s|\\[,!;]|&)+$", "", bare[:-1])
+        alone = earlier[-1:] in ("(", "[", "=") or not (earlier or last)
+        sign = "-" if bare[-1] == "+" else "" if alone else "+"
+        return joined(body.part(last, last + len(bare) - 1), Text(sign, (body.place(at),) * len(sign))), rest
+    first = (not bare and not last) or bare[-1:] in ("(", "[", "=")
+    return before, f"-{rest}" if first else f"({velocity})"
 
 
 def _reach(body: Text, start: int) -> int:
@@ -210,11 +260,21 @@ def _reach(body: Text, start: int) -> int:
 def _along(of: str, flows: Mapping[str, str], made_of: Mapping[str, frozenset[str]], body: Text, at: int) -> str:
     if of in flows:
         return f"({flows[of]})"
-    used = letters_in(of)
-    while (more := used.union(*(made_of.get(key, frozenset()) for key in used))) != used:
-        used = more
+    used, behind = letters_in(of), frozenset[str]()
+    while (more := behind.union(*(made_of.get(key, frozenset()) for key in used | behind))) != behind:
+        behind = more
+    bases = {name: letters_in(name, scripts=False) for name in flows}
     terms = [rf"\left\langle \nabla_{{{name}}} {of}, {told}\right\rangle" for name, told in flows.items()
-             if letters_in(name, scripts=False) & used]  # fmt: skip
+             if bases[name] & behind or (bases[name] & used and _occurs(name, of, flows))]  # fmt: skip
     if not terms:
         raise Unreadable(body.place(at), "nothing that moves stands in what is derived here")
     return terms[0] if len(terms) == 1 else rf"\left({' + '.join(terms)}\right)"
+
+
+def _occurs(name: str, of: str, flows: Mapping[str, str]) -> bool:
+    """Whether a letter may occur in this: not where all of its base are other letters that move."""
+    base, _, below = _bare(name).partition("_")
+    texts = [tok.text for tok in tokens_of(of) if tok.text not in "{}"]
+    found = {"".join(texts[k : k + 3]) for k, text in enumerate(texts) if text == base}
+    moved = {_bare(one) for one in flows}
+    return not (below and found and found <= moved and _bare(name) not in found)

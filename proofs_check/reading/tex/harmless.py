@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from . import talk
 from . import vocabulary as v
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _HEADINGS = frozenset(
     """
 introduction preliminaries notation notations setup background related work results result main proof proofs appendix
 appendices discussion conclusion conclusions acknowledgements acknowledgments contributions overview definitions
-definition statement setting settings problem problems assumptions statements facts auxiliary technical lemmas theorems
+definition statement setting settings problem problems statements facts auxiliary technical lemmas theorems
 corollaries propositions remarks remark summary outline further omitted details sketch methods method experiments theory
 bibliography references random deterministic two-layer three-layer deep bayesian view viewpoint perspective momentum
 """.split()
@@ -136,6 +137,14 @@ def heading(text: str, idle: frozenset[str] = frozenset()) -> bool:
     rest = re.sub(_WORD, " ", _CITED.sub(" ", text))
     known = _GLUE | MATTER | _HEADINGS | _DOING | frozenset({"on", "for", "with", "by"}) | idle
     return not re.search(r"[$\\=<>]", rest) and _all_known(words_in(_CITED.sub(" ", text)), known)
+
+
+def speaks_of_no_letters(heading: str) -> bool:
+    """Whether below it stand names and titles alone."""
+    return {*words_in(heading)} <= _APART
+
+
+_APART = frozenset("references bibliography acknowledgements acknowledgments acknowledgement funding".split())
 
 
 def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
@@ -245,14 +254,28 @@ ascent symmetry restriction generality juxtaposition lengths length input inputs
 """With a word of either kind a sentence may agree on what signs mean, on what is drawn, or on what moves."""
 
 
-def _says_of_a_sign(words: Sequence[str]) -> bool:
+_AGREES = frozenset(
+    "we all throughout here in below henceforth every each our whenever when unless as note recall the matrix by"
+    .split()
+)
+
+
+def says_of_a_sign(words: Sequence[str]) -> bool:
     """``Norms are $\\ell_1$ norms``, ``Matrix powers are taken entrywise``, ``The second layer is frozen``."""
     passed = ("throughout", "here", "the", "all", "matrix", "our", "henceforth", "below")
     rest = [word for word in words if word not in passed]
     sign = len(rest) > 1 and rest[0] in _SIGNS | _PLURALS and rest[1] in _ARE
-    agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words)
+    agreed = _AGREED.intersection(words) and _OF_SIGNS.intersection(words) and words[0] in _OF_SIGNS | _AGREES
     frozen = {"layer", "layers", "weights"}.intersection(words) and _MOVED.intersection(words)
     return sign or bool(agreed) or bool(frozen)
+
+
+def talks(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bool:
+    """Whether a sentence without a letter says nothing of one; a short one may, by its ``is``."""
+    if _REAL.issuperset(words):
+        return True
+    known = _all_known(words, (_LEAD | _TALK | talk.WORDS | idle) - _SAYS | frozenset({"is", "are"}))
+    return known and (len(words) > 6 or not _SAYS.intersection(words) or _all_known(words, _LEAD | _TALK | idle))
 
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:
@@ -262,7 +285,7 @@ def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = fr
     about = v.EVERYTHING - {"inputs"} if letters else v.EVERYTHING | v.ONE_OF_ALL
     pairs = zip_longest(words, words[1:])
     words = [word for word, behind in pairs if word not in v.ONE_OF_ALL or behind not in _FIELDS]
-    if _says_of_a_sign(words):
+    if says_of_a_sign(words):
         return letters or not _all_known(words, _LEAD | _TALK | idle)
     told = bool((about | _SUBJECT).intersection(words)) or ("from" in words and "now" in words)
     return told and not _all_known(words, _LEAD | _TALK | idle)

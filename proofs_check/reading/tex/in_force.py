@@ -111,7 +111,7 @@ def _without(fact: Fact, older: list[Fact], about: list[Condition], live: list[E
 
 
 def declared_letters(
-    facts: Sequence[Fact], body: Text, apart: Callable[[str], bool]
+    facts: Sequence[Fact], body: Text, apart: Callable[[str], bool], norm: str = ""
 ) -> tuple[tuple[Named, ...], list[Condition]]:
     """The letters; a sign that cannot be one of a number is a condition."""
     texts: list[str] = []
@@ -126,7 +126,7 @@ def declared_letters(
         texts.append(fact.text)
     try:
         texts = with_arguments(texts, apart)
-        made = declared("; ".join(texts)) if texts else ()
+        made = declared("; ".join(texts), norm) if texts else ()
     except ReadingError as error:
         found = error.outcome
         why = found.sentence if isinstance(found, NotRead) else str(found)
@@ -149,7 +149,7 @@ _STARRED = re.compile(r"\^\s*\{?\s*\\star\s*\}?$")
 """A letter of its own: the star is no operation."""
 
 
-def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | None:
+def definition_of(condition: Condition, letters: Sequence[Named], norm: str = "") -> Abbrev | None:
     """``B = A + I`` of a letter that is not declared says what it is."""
     left, sign, right = condition.body.chars.partition("=")
     name = left.strip()
@@ -163,7 +163,7 @@ def definition_of(condition: Condition, letters: Sequence[Named]) -> Abbrev | No
             return None
     except UserError:
         return None
-    found = read(right, letters)
+    found = read(right, letters, norm=norm)
     if not isinstance(found, Read) or isinstance(found.tree, Prop):
         return None
     from ...statement.head_shapes import HeadShapes

@@ -14,7 +14,7 @@ from .sources import Text, joined
 
 _NAMED = re.compile(
     r"(?:the|our) (?P<called>(?:[^\W\d_][\w'’-]* )+)(?P<of>\d+) "
-    r"(?:satisfies|obeys|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
+    r"(?:satisf(?:ies|y)|obeys?|evolves according to|evolves as|evolves by|equals|is|is equal to|is given by|reads|"
     r"(?:can|may) (?:also |equivalently )?be (?:re)?written as|has the form|takes the form|admits the closed form|"
     r"has the closed form|admits the representation|has the representation) \d+(?= ,|$| for| whenever| if)"
 )
@@ -105,4 +105,23 @@ def _prompts(items: list[Piece], defined: frozenset[str], known: frozenset[str])
     return [Piece("word", "let", items[0].body.part(0, 1)), *items[len(found[0].split()) :]]
 
 
-INTRODUCE = (_given_by, _is_a, _prompts, _named)
+_HAS = re.compile(
+    r"(?:a|an|the|our|each) (?P<what>(?:[^\W\d_]\S* )+)has (?:the |a )?(?P<kind>(?:[^\W\d_]\S* )*)(?P<of>\d+)(?= |$)"
+)
+
+
+def _has(items: list[Piece], defined: frozenset[str], known: frozenset[str]) -> list[Piece]:
+    r"""``A linear network has weights $W_1\in\mathbb R^{h\times d}$`` as ``Let $W_1\in\mathbb R^{h\times d}$``."""
+    found = _HAS.match(said_in_words(items))
+    told = declaration(items[int(found["of"])].body.chars) if found is not None else None
+    named = found is not None and all(map(_names_a_model, found["what"].split()))
+    if found is None or not named or not {*found["kind"].split()} <= v.NOUNS or told is None or told.sign != "in":
+        return items
+    return [Piece("word", "let", items[0].body.part(0, 1)), *items[int(found["of"]) :]]
+
+
+def _names_a_model(word: str) -> bool:
+    return word in v.OF_MODELS or harmless.names_a_matter(word) or re.fullmatch(r"\w+-layer", word) is not None
+
+
+INTRODUCE = (_given_by, _is_a, _has, _prompts, _named)

@@ -60,7 +60,7 @@ class _Expander:
                         raise UserError(f"\\{name}: this command stands for too much, or for itself. Write it out.")
                     parts += [text.part(last, found.start()), self.run(made, depth + 1)]
                     last = place = end
-        return joined(*parts, text.part(last))
+        return _beside(*parts, text.part(last))
 
     # Definitions -----------------------------------------------------------------------------------------------
 
@@ -147,10 +147,20 @@ class _Expander:
                 return None, place
             parts += [_at(macro.body[last : mark.start()], at), arguments[int(mark[1]) - 1]]
             last = mark.end()
-        made = joined(*parts, _at(macro.body[last:], at))
-        if re.search(r"\\[A-Za-z@]+$", made.chars) and place < len(chars) and chars[place].isalpha():
-            made = joined(made, _at(" ", at))
-        return made, place
+        return _beside(*parts, _at(macro.body[last:], at)), place
+
+
+def _beside(*parts: Text) -> Text:
+    r"""The parts in a row; ``\top`` stays a command of its own where a letter is put in behind it."""
+    told: list[Text] = []
+    for part in filter(len, parts):
+        if told and part.chars[0].isalpha() and _OPEN_END.search(told[-1].chars):
+            told.append(_at(" ", part.place(0)))
+        told.append(part)
+    return joined(*told)
+
+
+_OPEN_END = re.compile(r"\\[A-Za-z@]+$")
 
 
 def _at(chars: str, place: tuple[int, int]) -> Text:

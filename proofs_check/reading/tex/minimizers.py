@@ -97,8 +97,10 @@ def _made(items: Sequence[Piece], found: re.Match[str], known: frozenset[str], *
     defining = [_word("let", of), told_of, _word("then", of)] if new else []
     left, _, formula = told.body.chars.replace("&", " ").partition("=")
     name = left.strip(" :")
+    wide = len(left) + 1 + len(formula.partition("=")[0])
     named = [_math(joined(Text(f"{name} := ", (told.body.place(0),) * (len(name) + 4)),
-                          told.body.part(len(left) + 1)), told)] if "=" not in formula else []  # fmt: skip
+                          told.body.part(len(left) + 1, wide)), told)]  # fmt: skip
+    named = [] if _ARGMIN.search(named[0].text) else named
     return [*defining, *named, replace(told, text=body.chars, body=body)]
 
 

@@ -35,7 +35,9 @@ _PATTERN = re.compile(
     r"|\\(?P<heading>part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?\s*(?=[\[{])"
     r"|(?P<item>\\item(?![A-Za-z])(?:\s*\[[^\]]*\])?)"
     r"|(?P<font>\\(?:emph|textbf|textit|textsc|textrm|textup|text|mbox|underline|em|it|bf)(?![A-Za-z]))"
-    r"|(?P<iid>i\.\s*\\?,?\s*i\.\s*\\?,?\s*d\.?(?:\\(?=\s))?)|(?P<abbreviation>(?:i\.e|e\.g|w\.r\.t|resp|cf|a\.s|a\.e)\.\\?)"
+    r"|(?P<iid>i\.\s*\\?,?\s*i\.\s*\\?,?\s*d\.?(?:\\(?=\s))?)"
+    r"|(?P<abbreviation>(?:i\.e|e\.g|w\.r\.t|resp|cf|a\.s|a\.e|et al|vs|viz)\.\\?|"
+    r"(?:[Cc]h|[Ss]ec|[Tt]hm|Prop|Lem|Cor|[Ee]qs?|[Ff]igs?|App|Def|pp?|[Nn]o|[Vv]ol)\.\\?(?=[~\s]*[\d(\\]))"
     r"|(?P<word>[^\W\d_]+(?:(?:['’-]|--(?=[A-ZÀ-Þ\\{]))(?:Ł|\{\\L\}|\\L\s|\{\\L\s+\})?[^\W\d_]+)*(?:(?<=s)['’](?=\s))?|\d+(?:\.\d+)?|\\[A-Za-z@]+\*?|\\.)"
     r"|(?P<stop>[.?!])|(?P<comma>--+|[,;:])|(?P<other>.)",
     re.DOTALL,

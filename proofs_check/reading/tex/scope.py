@@ -16,6 +16,7 @@ from ..plain_definitions import defined_here
 from ..reader import read
 from ..specs import specified
 from ..unsaid_shapes import memberships_below, with_bound, with_directions
+from . import prose
 from .conventions import redefined, signs_in
 from .defining import with_definitions
 from .derived import bounded_in_turn, two_ranges, within_a_subspace
@@ -23,20 +24,18 @@ from .flows import directed, directions, with_flows
 from .full_gradients import with_full_gradients
 from .in_force import check_ranges, declared_letters, definition_of, dims_of, in_force, law_of_one, names_of, tex_of
 from .independence import check_independence
-from .iterations import check_starts
+from .iterations import check_starts, is_next, with_next_values
 from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
 from .said_again import check_said_again
 from .sources import Text, Unreadable
+from .spectra import with_spectra
 from .spelled_letters import base_of, letters_in, occurrences
-from .supposed import Condition, Doubt, Entry, Fact, Habit, Held
+from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Habit, Held
 from .titles import spaces_named, titles_of
 from .unequal_sums import with_limits
-
-_BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
-"""Letters that mean something where nothing is said of them."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +69,8 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
 
 
 def _read_along(body: Text, entries: Sequence[Entry], directions: tuple[str, ...] = ()) -> Understood:
+    body, entries = with_spectra(body, entries)
+    entries = with_next_values(body, entries)
     body, entries = with_flows(with_full_gradients(body, entries), entries)
     labels = labels_in(entries)
     if labels:
@@ -118,7 +119,7 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
 
 def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] = ()) -> Understood:
     used, kept = _used(body, entries)
-    _check_doubts(used, entries, body)
+    open_ = _check_doubts(used, entries, body)
     _check_signs(entries, body)
     check_ranges(entries, body)
     if (left_open := open_fact(kept)) is not None:
@@ -142,24 +143,24 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
         """Whether no sentence that was not understood speaks of the letter."""
         return all(letters is not None and base_of(name) not in letters for letters in doubts)
 
-    letters, more = declared_letters(facts, body, apart)
+    signs = _signs(entries, body)
+    letters, more = declared_letters(facts, body, apart, signs[1])
     letters = with_bound(body.chars, with_notation(letters, entries, used, body), apart)
     letters = with_directions(body.chars, letters, directions)
-    brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props: list[Prop] = []
     bounded = set[Sym]()
     for condition in conditions:
-        defined = definition_of(condition, letters)
+        defined = definition_of(condition, letters, signs[1])
         if defined is not None:
             letters = (*letters, defined)
             continue
-        found = _prop(condition.body, letters, brackets)
+        found = _prop(condition.body, letters, signs)
         if _goes_without_saying(found):
             bounded |= {node for _, node in subterms(found) if isinstance(node, Sym)}
         else:
             props.append(found)
-    prop = _prop(body, letters, brackets)
+    prop = _prop(body, letters, signs)
     if (two := open_number(prop, props, bounded, facts)) is not None:
         raise Unreadable(body.place(0), two, "AMBIGUOUS")
     if two := two_ranges(prop, props) or next(filter(None, map(within_a_subspace, (prop, *props))), None):
@@ -177,15 +178,20 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     if averaged and (names := held & drawn):
         raise Unreadable(body.place(0), f"{min(names)} is random, and is held fixed here: is the mean over it, too?")
     check_independence(prop, props, facts, entries, body)
-    _check_unsaid((prop, *props), facts, entries, body)
-    return Understood(prop, tuple(dict.fromkeys(props)), letters, titles_of(body, entries, prop, named))
+    open_ |= {doubt: doubt.letters or frozenset() for doubt in _check_unsaid((prop, *props), facts, entries, body)}
+    for doubt, about in open_.items():
+        prose.check(doubt, about, (prop, *props), body.place(0))
+    may_suppose = (*titles_of(body, entries, prop, named), *(f"the sentence {doubt.words!r}" for doubt in open_))
+    return Understood(prop, tuple(dict.fromkeys(props)), letters, tuple(dict.fromkeys(may_suppose)))
 
 
 def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
     r"""Whether a display ``a = ...`` defines its left side: a letter of which nothing was said."""
     left, sign, _ = body.chars.partition("=")
     name = left.strip().rstrip("&").strip()
-    if not sign or left.endswith((":", "\\", "<", ">")):
+    if not sign or left.endswith((":", "\\", "<", ">")) or name.startswith("\\dot"):
+        return False
+    if is_next(name, entries):
         return False
     try:
         known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}
@@ -276,13 +282,18 @@ def _without_families(kept: Sequence[Entry], below: Iterable[str], body: Text) -
     return [e for e in kept if not (isinstance(e, Fact) and e.family and e.key in gone)]
 
 
-def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) -> None:
+def _check_doubts(
+    used: frozenset[str], entries: Sequence[Entry], body: Text
+) -> dict[Doubt, frozenset[str]]:
+    """The sentences that may be conditions of the formula, and of which letters; raises where one may say more."""
     own = letters_in(body.chars)
+    out: dict[Doubt, frozenset[str]] = {}
     for k, doubt in enumerate(entries):
         if not isinstance(doubt, Doubt):
             continue
         for letter in sorted(used if doubt.letters is None else used & doubt.letters):
-            said = [entry for entry in entries if isinstance(entry, Fact) and entry.key == letter]
+            known = entries if doubt.for_good or doubt.letters is not None else entries[:k]
+            said = [entry for entry in known if isinstance(entry, Fact) and entry.key == letter]
             if not said:
                 continue
             later = [entry for entry in entries[k:] if isinstance(entry, Fact) and entry.key == letter]
@@ -291,8 +302,12 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
                 or any("~" in f.text or ":=" in f.text for f in later)
                 or (not doubt.for_good and any(f.fresh for f in later))
             )
+            formula = any(":=" in e.text for e in entries[:k] if isinstance(e, Fact) and e.key == letter)
             if not settled and (letter in own or doubt.letters is not None):
-                raise Unreadable(body.place(0), _not_understood(letter, doubt))
+                if doubt.says is None or (formula and doubt.letters is not None):
+                    raise Unreadable(body.place(0), _not_understood(letter, doubt))
+                out[doubt] = out.get(doubt, frozenset()) | {letter}
+    return out
 
 
 def _check_signs(entries: Sequence[Entry], body: Text) -> None:
@@ -302,15 +317,22 @@ def _check_signs(entries: Sequence[Entry], body: Text) -> None:
         if isinstance(entry, Doubt) and (named := sorted(entry.signs & signs)):
             raise Unreadable(body.place(0), f"which {named[0].split(' ', 1)[1]} this is was said in {entry.words!r} "
                              f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
+        marks = entry.marks if isinstance(entry, Doubt) else ()
+        if isinstance(entry, Doubt) and (marked := sorted(one for one in marks if one in prose.plain(body.chars))):
+            raise Unreadable(body.place(0), f"what {marked[0]} is was said in {entry.words!r} "
+                             f"(LINE {entry.place[0]}:{entry.place[1]}), and is not understood")  # fmt: skip
         if isinstance(entry, Condition) and (named := sorted(redefined(entry.body.chars) & signs)):
             raise Unreadable(entry.body.place(0), f"{named[0]} is defined here, and is read in its usual meaning alone")
-        built = sorted(_BUILT_IN & own & (entry.letters or frozenset())) if isinstance(entry, Doubt) else []
+        built = sorted(BUILT_IN & own & (entry.letters or frozenset())) if isinstance(entry, Doubt) else []
         if isinstance(entry, Doubt) and built:
             raise Unreadable(body.place(0), _not_understood(built[0], entry))
 
 
-def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text) -> None:
+def _check_unsaid(
+    props: Sequence[Prop], facts: Sequence[Fact], entries: Sequence[Entry], body: Text
+) -> list[Doubt]:
     """A letter or a dimension that is declared by no fact of its own, and of which a sentence not understood speaks."""
+    out: list[Doubt] = []
     syms = [node for prop in props for _, node in subterms(prop) if isinstance(node, Sym) and not node.has("index")]
     dims = {dim for sym in syms for dim in dims_of(sym)}
     said, letters = {fact.key for fact in facts}, {base_of(tex_of(sym)) for sym in syms} - dims
@@ -318,15 +340,27 @@ def _check_unsaid(props: Sequence[Prop], facts: Sequence[Fact], entries: Sequenc
         if isinstance(doubt, Doubt) and doubt.letters:
             passing = doubt.words.lower().startswith(("for ", "if ", "when ", "whenever "))
             if about := sorted((letters | (set() if passing else dims)) & doubt.letters - said):
-                raise Unreadable(body.place(0), _not_understood(about[0], doubt))
+                if doubt.says is None:
+                    raise Unreadable(body.place(0), _not_understood(about[0], doubt))
+                out.append(doubt)
+    return out
+
+
+def _signs(entries: Sequence[Entry], body: Text) -> tuple[str, str]:
+    """What a letter before a bracket is, and which norm that of a matrix, where the paper says it."""
+    habits = [entry for entry in entries[::-1] if isinstance(entry, Habit)]
+    norms = {habit.norm for habit in habits} - {""}
+    if len(norms) > 1:
+        raise Unreadable(body.place(0), "two norms have this sign: write a subscript", "AMBIGUOUS")
+    return next((habit.brackets for habit in habits if habit.brackets), ""), next(iter(norms), "")
 
 
 # Formulas ------------------------------------------------------------------------------------------------------
 
 
-def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
+def _prop(body: Text, letters: Sequence[Named], signs: tuple[str, str]) -> Prop:
     try:
-        found = read(body.chars, letters, brackets)
+        found = read(body.chars, letters, *signs)
     except UserError as error:
         raise Unreadable(body.place(0), str(error)) from None
     if isinstance(found, NotRead):

@@ -14,6 +14,7 @@ from ..joined_statements import in_words
 from ..tokens import grouped
 from . import vocabulary as v
 from .asides import aside, of_a_definition, of_layer
+from .coined_words import coined_in
 from .conventions import conventions
 from .cursor import Cursor, NotUnderstood
 from .facts import declaration, is_row, may_be_a_condition, several, states
@@ -21,8 +22,9 @@ from .flows import is_flow
 from .introductions import counts, introduces, predicts
 from .pieces import Piece
 from .recording import Record
+from .spectra import Noted
 from .spelled_letters import base_of
-from .supposed import Along, Condition, Fact, Held, Said
+from .supposed import Along, Condition, Fact, Habit, Held, Said
 from .suppositions import suppose
 
 
@@ -35,6 +37,8 @@ def understood(
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
     at = Cursor(items, idle, defined)
+    if (coined := coined_in(items)) is not None:
+        return Said([coined])
     while at.k < len(items):
         if not any(form(at) for form in _FORMS):
             raise NotUnderstood(at.piece, f"{at.piece.text!r} is not understood here")
@@ -56,12 +60,21 @@ def _is_of_all(said: Said) -> bool:
     return shapes and bool(defined) and all(isinstance(e, Fact) or e.defines or is_flow(e.body.chars) for e in defined)
 
 
+def _noted(at: Cursor) -> bool:
+    if isinstance(at.piece, Noted):
+        at.said.entries += at.piece.entries
+        return at.step(1)
+    return False
+
+
 def _comma(at: Cursor) -> bool:
     return at.kind() == "comma" and at.step(1)
 
 
 def _convention(at: Cursor) -> bool:
-    return at.step(conventions(at.items, at.k))
+    width, norm = conventions(at.items, at.k)
+    at.said.entries += [Habit(norm=norm)] if norm else []
+    return at.step(width)
 
 
 def _at_first(at: Cursor) -> bool:
@@ -165,7 +178,7 @@ def _about_a_definition(at: Cursor, chunk: str) -> bool:
     return bool(sign) and base_of(name) in at.with_formulas()
 
 
-_FORMS = (_comma, _convention, of_a_definition, _conclusion, _at_first, _declares, of_layer, _with_condition,
+_FORMS = (_noted, _comma, _convention, of_a_definition, _conclusion, _at_first, _declares, of_layer, _with_condition,
           _introduces, counts, predicts, aside)  # fmt: skip
 
 __all__ = ["NotUnderstood", "understood"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..outcomes import Refusal
-from ..spellings import ACCENTS, FONTS, GREEK, SAME_ACCENT
+from ..spellings import ACCENTS, FONTS, GREEK, SAME_ACCENT, WORDS
 from ..tokens import tokens
 
 OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
@@ -20,12 +20,26 @@ def bare(source: str) -> str:
 
 def base_of(tex: str) -> str:
     """The letter itself with its accent, without scripts."""
+    if (named := _WORD.match(tex.strip())) is not None and named[1] not in WORDS:
+        return _of_word(named[1])
     return next(iter(_letters(re.split(r"[_^']", tex)[0])), tex)
 
 
 def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
     """The letters that occur in a formula, with their accents and without their scripts."""
-    return frozenset(_letters(_NAMES.sub(" ", bare(source)), scripts=scripts))
+    functions = {_of_word(found[1]) for found in _APPLIED.finditer(source) if found[1] not in WORDS}
+    return frozenset(functions) | frozenset(_letters(_NAMES.sub(" ", bare(source)), scripts=scripts))
+
+
+_WORD = re.compile(r"\\(?:operatorname\*?|mathrm)\s*\{\s*([A-Za-z]{2,})\s*\}")
+_APPLIED = re.compile(
+    rf"{_WORD.pattern}(?=\s*(?:[_^]\s*(?:\w|\{{[^{{}}]*\}})\s*)*(?:\\left|\\[bB]igg?l?)?\s*\()"
+)
+"""A function that is called by a word: ``\\operatorname{df}_1(\\lambda)``."""
+
+
+def _of_word(word: str) -> str:
+    return f"\\operatorname{{{word}}}"
 
 
 _NAMES = re.compile(r"\^\s*\{?\s*\\(?:mathsf|mathrm|mathtt|text|top|intercal)\s*(?:\{\s*T\s*\})?\s*\}?(?![A-Za-z])|"

@@ -63,6 +63,10 @@ class Scope:
     """What a sentence said of the letters that it went through, ``for every $a>0$``."""
     shown: int | None = None
     """The last display of this paragraph, by its place among what is stated."""
+    latest: int | None = None
+    """What was stated last in this paragraph, a lemma before it as well."""
+    denied: bool = False
+    """Whether a sentence of this paragraph may deny, or suppose, what is displayed next."""
 
 
 def names_of(chars: str) -> dict[str, str]:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from .sources import Place, Text
 from .spelled_letters import base_of
 
+BUILT_IN = frozenset({"I", "\\mathbfI", "\\boldsymbolI", "e"})
+"""Letters that mean something where nothing is said of them."""
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -82,6 +85,10 @@ class Doubt:
     """The word at which it is left."""
     signs: frozenset[str] = frozenset()
     """The norm, or the inner product, that it speaks of."""
+    marks: frozenset[str] = frozenset()
+    """Letters with a mark that it may explain, as they are written."""
+    says: frozenset[str] | None = None
+    """Where it can be no more than a condition, what it may be a condition of; None where it may say anything."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +101,33 @@ class Notation:
 
 @dataclass(frozen=True)
 class Habit:
-    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+    """What signs mean in this paper."""
 
-    brackets: str
+    brackets: str = ""
+    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+    norm: str = ""
+    r"""Which norm ``\|A\|`` of a matrix is: ``op`` or ``F``."""
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """What the eigenvalues of a matrix are called, or its rows or columns."""
+
+    base: str
+    of: str
+    last: str
+    ordered: bool
+    """Whether it is said in which order: for eigenvalues, that it is the decreasing one."""
+    place: Place
+    what: str = "eigenvalues"
+
+
+@dataclass(frozen=True)
+class Coined:
+    """A word that stands for a relation: ``balanced``."""
+
+    word: str
+    body: Text
 
 
 @dataclass(frozen=True)
@@ -125,7 +156,7 @@ class Titled:
     """Whether it is a sentence that supposes something, ``Suppose that the gradients are noisy``."""
 
 
-Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along
+Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along | Coined | Spectrum
 
 
 @dataclass

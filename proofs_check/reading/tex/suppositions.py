@@ -26,6 +26,7 @@ from .members import any_index, any_member, each_of
 from .open_letters import is_not_square
 from .pieces import COLON, Piece
 from .recording import Record
+from .spectra import Noted
 from .spelled_letters import base_of, letters_in
 from .spoken_before import SpokenBefore, check_apart, opens_anew
 from .supposed import Called, Condition, Entry, Extent, Fact, Held
@@ -185,7 +186,7 @@ class _Suppositions(SpokenBefore):
 
     def _formula(self) -> bool:
         piece = self.at.piece
-        if piece.kind != "math" or not self._supposed(piece):
+        if piece.kind != "math" or isinstance(piece, Noted) or not self._supposed(piece):
             return False
         if self.behind and self.after_comma and self._states_another(piece):
             self.at.step(-1)
@@ -256,7 +257,7 @@ class _Suppositions(SpokenBefore):
     def _letter_is(self) -> bool:
         """``Suppose $A$ symmetric``."""
         at, piece = self.at, self.at.piece
-        if not self.group or at.kind(-1) != "math" or not at.phrase(v.TRAITS):
+        if not self.group or at.kind(-1) != "math" or not at.phrase((*v.TRAITS, *v.IID)):
             return False
         others = {name for name in self.group if name not in self.latest}
         slim = {e.letter for e in self.record.into if isinstance(e, Fact) and ("~" in e.text or is_not_square(e))}
@@ -422,7 +423,5 @@ def _with_rest(at: Cursor, record: Record, group: list[str]) -> bool:
 
 def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:
     """Whether a relation behind ``if $a = b$,`` may be another statement."""
-    if not states(piece.body.chars):
-        return False
     found = declaration(piece.body.chars)
-    return found is None or (opener in v.ONLY_IF and found.sign not in ("in", "~"))
+    return states(piece.body.chars) and (found is None or (opener in v.ONLY_IF and found.sign not in ("in", "~")))

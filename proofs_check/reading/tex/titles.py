@@ -26,8 +26,8 @@ general generic arbitrary any every all without beyond no not neither relaxing r
 extension extensions extended generalization generalizations generalized other another others over among within
 constrained constraint constraints restricted instead converse counterexample counterexamples failure failures fails
 fail false wrong fallacy refuted superfluous unnecessary needless negative signed skew rectangular complex maximum
-supremum hadamard entrywise elementwise componentwise reversed modulo conjecture conjectures
-open beyond weaker weakening lifting lifted except else different
+supremum hadamard entrywise elementwise componentwise reversed modulo conjecture conjectures errata erratum heuristic
+heuristics guess guesses assumption assumptions open beyond weaker weakening lifting lifted except else different
 """.split()
 )
 """A title with one of them may drop a hypothesis, or speak of the domain of a bound letter."""

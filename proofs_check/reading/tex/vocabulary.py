@@ -20,6 +20,7 @@ we denote, let us denote, we abbreviate, abbreviate, we also write, we also deno
 here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
 assume furthermore, assume in addition, suppose in addition, consider the, we are given, now let, let now, we now let
 suppose in addition that, assume in addition that, suppose further that, assume further that, suppose moreover that
+we observe
 assume moreover that, suppose furthermore that, assume furthermore that, suppose now that, assume now that
 we study, we study the, we minimize, we minimise, now suppose, now suppose that, now assume, now assume that
 from now on, from now on suppose, from now on we assume that
@@ -105,7 +106,8 @@ real fixed free trainable learnable arbitrary deterministic square dimension dim
 objective objectives function functions loss losses
 regularization regularisation regularizer penalty ridge step step-size stepsize step-sizes learning rate test training
 teacher student feature features initial initialization signal true ground-truth unknown observation observations
-coefficient coefficients direction directions threshold temperature level regression tuning hyperparameter
+variable variables coefficient coefficients direction directions threshold temperature level regression tuning
+hyperparameter
 """.split()
 )
 LAWFUL = frozenset("gaussian normal".split())
@@ -122,6 +124,10 @@ haar distributed on the orthogonal group, haar-distributed on the orthogonal gro
 uniformly distributed on the orthogonal group, drawn uniformly from the orthogonal group, haar on the orthogonal group
 """)
 """What stands before ``$O(d)$``."""
+MEAN_ZERO = _phrases("""
+with mean zero and variance, of mean zero and variance, with zero mean and variance, of zero mean and variance
+having mean zero and variance, centered with variance, centred with variance, have mean zero and variance
+""")
 RANKS: dict[Phrase, str] = {
     (verb, "full", side, "rank"): relation
     for verb in ("with", "of", "has", "have", "having")
@@ -211,5 +217,7 @@ AFTERWARDS = frozenset("here where throughout denote recall".split())
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
-LEFT_OUT = frozenset("thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split())
+LEFT_OUT = frozenset(
+    "keywords thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split()
+)
 """Environments of which nothing is read."""

@@ -14,8 +14,9 @@ from .sources import Text, joined
 _SURELY = (("almost", "surely"), ("a.s.",), ("with", "probability", "one"), ("with", "probability", "1"))
 _LEADS = ("we", "then", "it", "that", "the", "following", "and", "moreover")
 _DEFINES = re.compile(r"[^=<>{}]*(?:\{[^{}]*\}[^=<>{}]*)*?(?::\s*=|\\coloneqq(?![A-Za-z])|\\triangleq(?![A-Za-z]))")
-_DENOTES = frozenset({"denotes", "denote", "is", "be", "for", "to denote"})
-_PSEUDO = re.compile(r"the (?:moore[- –]+penrose )?(?:pseudo-?inverse|generali[sz]ed inverse)")
+_DENOTES = frozenset({"denotes", "denote", "is", "be", "for", "to denote", ""})
+_PSEUDO = re.compile(r"the (?:(?:moore[- –]+penrose )?(?:pseudo-?inverse|generali[sz]ed inverse)|"
+                     r"moore[- –]+penrose inverse)")  # fmt: skip
 _PLUS = re.compile(r"\s*([A-Za-z]|\\[A-Za-z]+)\s*\^\s*\{?\s*(\+|\\dagger)\s*\}?\s*")
 
 
@@ -67,7 +68,8 @@ def _pseudo_inverse(items: Sequence[Piece]) -> int:
     """How many pieces ``$A^+$ denotes the pseudoinverse of $A$`` takes."""
     plus = _PLUS.fullmatch(items[0].body.chars) if items[0].kind == "math" else None
     words = " ".join(piece.text.lower() if piece.kind == "word" else "$" for piece in items[1:9])
-    verb, _, rest = words.partition(" the ")
+    verb, _, rest = f" {words}".partition(" the ")
+    verb = verb.strip()
     found = _PSEUDO.match(f"the {rest}") if verb in _DENOTES else None
     if plus is None or found is None:
         return 0
