@@ -9,8 +9,8 @@ HEADS_READ = frozenset({
     "*", "+", "-", "/", "T", "^", "abs", "activated", "apply", "argmin", "at", "at0", "beside", "beside_over", "block",
     "col", "columns", "cond", "curvature", "ddt", "delta", "det", "diag", "eigenvalue", "entry", "exp", "exp_each",
     "expect", "expect_given", "grad", "gram", "infimum", "inner", "jacobian", "kernel_value", "kron", "least",
-    "least_eigenvalue", "least_over", "least_positive_eigenvalue", "least_unequal", "masked_softmax", "minimum",
-    "modulus", "neg", "norm_2", "norm_F", "norm_op", "nuclear", "pinv", "prediction", "prediction_on",
+    "least_eigenvalue", "least_over", "least_positive_eigenvalue", "least_unequal", "log", "masked_softmax",
+    "minimum", "modulus", "neg", "norm_2", "norm_F", "norm_op", "nuclear", "pinv", "prediction", "prediction_on",
     "product_down", "product_up", "projection", "rank", "relu", "relu_each", "row", "sequence", "slope", "softmax",
     "sqrt", "stack", "stack_over", "sum", "sum_unequal", "tr", "unvec", "vec", "where",
 })  # fmt: skip
