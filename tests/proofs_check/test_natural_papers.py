@@ -205,7 +205,7 @@ def test_a_consequence_is_of_the_same_letters(tmp_path):
 
 
 @pytest.mark.parametrize(("sentence", "read"), [
-    ("In this section we only have access to noisy gradients.", True), ("All expectations are conditional on $A$.", False),
+    ("In this section we only have access to noisy gradients.", True), ("All expectations are conditional on $A$.", True),
     ("Throughout, norms denote spectral norms.", True), ("All matrices are real.", True),
     ("From now on, all matrices are complex.", False),
     ("The gradients are computed in the appendix.", False), ("In this note we collect elementary computations.", True),

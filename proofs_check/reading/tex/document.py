@@ -256,6 +256,7 @@ class _Walk:
             self._loose(items, Unreadable(place, error.sentence))
             return
         self._said(items, said, strict=strict)
+        self.scope.denied = False
 
     def _defined(self) -> frozenset[str]:
         """The letters that have a formula."""
@@ -343,6 +344,10 @@ class _Walk:
             self.for_section += said.entries
         if self.scope is self.document:
             self.last = None
+        if not strict and all(piece.kind in ("math", "comma") and not piece.display for piece in items):
+            place = items[0].body.place(0)
+            alone = Unreadable(place, "a relation alone")
+            self.scope.entries += doubts_of(items, alone, self.idle, proof=False, cases=False)
         entries = (*self.scope.entries, *said.passing)
         for at in said.stated:
             piece = items[at]
@@ -373,7 +378,7 @@ class _Walk:
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional and not strict
         words = problem.outcome == "NOT_READ" and partly.is_of_words(problem)
-        states = sure or (words and bool(displays) and partly.states(items))
+        states = sure or (words and bool(displays) and partly.states(items, whole=strict))
         known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
         if strict and not known:
             self.scope.problem = self.scope.problem or problem
@@ -381,13 +386,15 @@ class _Walk:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
             told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            self.scope.entries += () if self.abstract else partly.told(items, told)
+            found_in_it = () if self.abstract else tuple(partly.told(items, told))
+            self.scope.entries += (fact for fact in found_in_it if ":=" not in fact.text)
             doubts = doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
             self.scope.entries += doubts
+            self.scope.entries += (fact for fact in found_in_it if ":=" in fact.text)
             if not strict and not displays and self.scope.latest is not None:
                 at = self.scope.latest
                 self.stated[at] = partly.heard_behind(self.stated[at], items, doubts)
-            self.scope.denied = self.scope.denied or (not displays and prose.may_deny(items))
+            self.scope.denied = not displays and prose.may_deny(items)
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from . import harmless, prose
 from . import vocabulary as v
 from .conventions import redefined
-from .facts import declaration, relation_signs
+from .facts import declaration, function_named, names_in, relation_signs
 from .iterations import speaks_of_a_start
 from .members import is_idle
 from .pieces import Piece
 from .sources import Unreadable
-from .spelled_letters import letters_in
+from .spelled_letters import base_of, letters_in
 from .stated import in_doubt
 from .supposed import BUILT_IN, Condition, Doubt, Entry, Fact, Titled
 
@@ -28,6 +28,8 @@ def doubts_of(
         return out
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
     says = prose.says(items)
+    if abstract and says is None:
+        says = frozenset({prose.LIFTS, prose.ALL})
     letters = frozenset().union(
         *(_letters_of(piece.body.chars) for piece in items if piece.kind == "math")
     )
@@ -44,10 +46,12 @@ def doubts_of(
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True, signs=signs))
     declares = any(piece.kind == "math" and declaration(piece.body.chars) is not None for piece in items)
     related = any(piece.kind == "math" and not piece.display and relation_signs(piece.body.chars) for piece in items)
-    if letters and (declares if not words else related or not harmless.says_nothing(words, idle)):
+    spoken = _spoken(items)
+    named = bool(spoken) and harmless.names_matters(words)
+    if letters and (declares or related if not words else related or named or not harmless.says_nothing(words, idle)):
         left = re.fullmatch(r"('.*') is not understood here", problem.sentence)
         why = f" at {left[1]}" if left is not None else f" ({problem.sentence})"
-        out.append(Doubt(letters, problem.place, shown, for_good, why, says=says))
+        out.append(Doubt(letters, problem.place, shown, for_good, why, spoken=spoken, says=says))
     if marks := prose.marks_of(items):
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True, marks=marks))
     if prose.of_norms(items):
@@ -56,7 +60,7 @@ def doubts_of(
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
     of_all = harmless.may_be_of_all(words, bool(letters), idle)
     if not (letters or of_all or abstract or harmless.talks(words, idle)):
-        out.append(Doubt(None, problem.place, shown, for_good=False, says=says))
+        out.append(Doubt(None, problem.place, shown, for_good=says is None, says=says))
     if of_all:
         lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
         for_now = words[words[:1] == ["now"] :][:1] in (["suppose"], ["assume"]) and not lasting
@@ -67,6 +71,13 @@ def doubts_of(
 
 _BUILT_IN_SAID = re.compile(r"\s*(?:I|e|\\(?:mathbf|boldsymbol)\s*\{?I\}?)\s*(?:$|:?=|\\in(?![A-Za-z]))")
 """``$I$``, or ``$e\\in\\mathbb R$``: something is said of the letter itself."""
+
+
+def _spoken(items: Sequence[Piece]) -> frozenset[str]:
+    names = (names_in(piece.body.chars) for piece in items if piece.kind == "math" and not piece.display)
+    functions = (function_named(piece.body.chars) for piece in items if piece.kind == "math" and not piece.display)
+    alone = frozenset(base_of(name) for found in names for name in found or ())
+    return alone | frozenset(base_of(name.partition("(")[0]) for found in functions for name in found or ())
 
 
 def _letters_of(source: str) -> frozenset[str]:

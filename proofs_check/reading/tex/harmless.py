@@ -271,11 +271,22 @@ def says_of_a_sign(words: Sequence[str]) -> bool:
 
 
 def talks(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bool:
-    """Whether a sentence without a letter says nothing of one; a short one may, by its ``is``."""
+    """Whether a sentence without a letter says nothing of one: by ``is``, ``as`` and ``use`` a noun of ours may."""
     if _REAL.issuperset(words):
         return True
-    known = _all_known(words, (_LEAD | _TALK | talk.WORDS | idle) - _SAYS | frozenset({"is", "are"}))
-    return known and (len(words) > 6 or not _SAYS.intersection(words) or _all_known(words, _LEAD | _TALK | idle))
+    plain = (_DOING | _GLUE | _TALK | talk.WORDS | v.ASSERTS | idle) - MATTER
+    if _all_known(words, plain - _SAYS):
+        return True
+    told = _DEFINES.intersection(words)
+    return _all_known(words, plain | (frozenset() if told else MATTER))
+
+
+_DEFINES = frozenset("is are be been being was were as use uses used definition equals equal has have".split())
+
+
+def names_matters(words: Sequence[str]) -> bool:
+    """Whether a noun of ours stands in the sentence: ``the inverse``."""
+    return any(_known(word, MATTER) for word in words)
 
 
 def may_be_of_all(words: Sequence[str], letters: bool, idle: frozenset[str] = frozenset()) -> bool:

@@ -29,8 +29,7 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
     Only where the words that open the sentence, or stand before the formula, introduce it, and none denies it.
     """
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
-    if prose.denies(items) or _CASE.intersection(words):
-        return
+    denied = prose.denies(items) or bool(_CASE.intersection(words))
     opened, before = supposes(items) and words[:1] not in (["recall"], ["here"]), ""
     for piece in items:
         word, before = before, piece.text.lower() if piece.kind == "word" else "" if piece.kind != "comma" else before
@@ -42,6 +41,8 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
         name = names_in(left) if found is None and relation_signs(piece.body.chars) == ["="] and sign else None
         if name is not None and len(name) == 1 and word in _DEFINES and not _MEMBER.search(name[0]):
             found = with_sign(name[0], right)
+        if denied and not (opened and found is not None and found.sign == "in"):
+            continue
         if found is None or found.family or found.sign == "~" or known.intersection(found.names):
             continue
         if (found.sign == ":=" and word not in _DEFINES) or (found.sign not in ("in", ":=") and not opened):
@@ -71,7 +72,7 @@ def is_of_words(problem: Unreadable) -> bool:
     return re.fullmatch(r"('.*'|what '.*' supposes) is not understood( here)?", problem.sentence) is not None
 
 
-def states(items: Sequence[Piece]) -> bool:
+def states(items: Sequence[Piece], *, whole: bool) -> bool:
     """Whether what the sentence displays is stated, and nothing beside it: what it supposes stands before ``then``."""
     words = [(k, piece.text.lower()) for k, piece in enumerate(items) if piece.kind == "word"]
     shown = [k for k, piece in enumerate(items) if piece.display]
@@ -79,7 +80,7 @@ def states(items: Sequence[Piece]) -> bool:
     if any(word != "and" for k, word in words if first < k < shown[-1]):
         return False
     leads = [k for k, word in words if word in _LEADS and k < first]
-    return prose.shows(items, behind=leads[-1] if leads else -1)
+    return prose.shows(items, behind=leads[-1] if leads else -1, whole=whole)
 
 
 def claims_beside(items: Sequence[Piece]) -> bool:

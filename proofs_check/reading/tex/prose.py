@@ -51,8 +51,8 @@ barely seldom rarely guess\w* referee except unless
 """With one of them it may deny what it shows."""
 _SHARPENS = _stems(
     r"""
-iff precisely equivalen\w* amounts? rule rules rather beyond had optimal best sharp\w* tight\w* nontrivial negative\w*
-characteri\w* same those exactly few claims? expected? almost nearly up
+iff precisely equivalen\w* amounts? rules rather beyond had nontrivial negative\w* characteri\w* same those exactly
+few claims? expected? almost nearly up
 """
 )  # fmt: skip
 """With one of them it may say more than what it shows, or less."""
@@ -67,7 +67,8 @@ notation\w* convention\w* symbols? understood interpret\w* read overload\w* abus
 primes? primed bars? barred hats? tildes? stars? starred daggers? brackets? decorat\w* overlin\w* underlin\w*
 transposes? transposition entrywise elementwise componentwise pointwise hadamard redefin\w* reus\w* renam\w*
 identif\w* equip\w* metric normali[sz]\w* rescal\w* weighted juxtaposition multiplied agree\w* freez\w* frozen
-untrained complex\w* modulo quaternion\w* infinite\w* tensors? discret\w* continuum
+untrained complex\w* modulo quaternion\w* infinite\w* tensors? discret\w* continuum parametri[sz]ed tropical
+characteristic riemannian revers\w* swap\w* surrogate plus arithmetic
 """)  # fmt: skip
 """With one of them it may say what a sign means, or that a letter is another one."""
 _BRIEFLY = _stems(
@@ -85,14 +86,15 @@ determinist\w* gaussian\w* normal\w* noises? noisy isotropic\w* whiten\w* cent(?
 realis\w* realiz\w* fresh bootstrap\w* permut\w* rademacher uniform\w* spherical\w* heavy\w* light\w* tail\w*
 subgaussian\w* iid marginal\w* joint\w* integrat\w* train\w* tests? data datasets? batch\w* minibatch\w* resampl\w*
 shared same observ\w* measur\w* quenched annealed held fixed inputs? examples? coordinates? outliers? labels?
-covariates? features? prompts? tokens? designs? mask\w* queries query measures?
+covariates? features? prompts? tokens? designs? mask\w* queries query measures? truncat\w* outcomes? thrown clipp\w*
+discard\w*
 """)  # fmt: skip
 """With one of them it may speak of what is drawn, or over what is averaged."""
 _SUPPOSES = _stems(
     r"""
 assum\w* suppos\w* requir\w* impos\w* restrict\w* constraint\w* constrain\w* subject such hypothes\w* ask\w* demand\w*
 want must let consider\w* defines? defined defining definitions? set put introduc\w* problems? minimi[sz]\w*
-maximi[sz]\w* solv\w* seek choose chosen pick\w* recall\w* true satisf\w* obey\w* meets? if unless where
+maximi[sz]\w* solv\w* seek choose chosen pick\w* recall\w* true satisf\w* obey\w* meets? unless
 """)  # fmt: skip
 """A sentence with one of them may suppose what it displays, or define it."""
 LIFTS, DRAWS, ALL, MOVES = "lifts", "draws", "all", "moves"
@@ -128,11 +130,13 @@ def says(items: Sequence[Piece]) -> frozenset[str] | None:
         items[k].kind == "math" and not relation_signs(items[k].body.chars) and not is_letter(items[k].body.chars)
         for k in range(len(items) - 1) if items[k + 1].text.lower() in ("is", "are", "denotes", "means", "stands")
     )  # fmt: skip
-    if named or (len(words) < 10 and _met(words, _BRIEFLY)):
+    if (named and words[:1] and words[0] in _AGREES) or (len(words) < 10 and _met(words, _BRIEFLY)):
         return None
-    if signs or _met(words, _SIGNS) or (not of_norms(items) and says_of_a_sign(words)):
+    of_means = bool(_MEANS.intersection(words))
+    if signs or _met(words, _SIGNS) or (not of_norms(items) and not of_means and says_of_a_sign(words)):
         return None
     found = {LIFTS: _met(words, _LIFTS), DRAWS: _met(words, _DRAWN), ALL: bool(v.EVERYTHING.intersection(words))}
+    found[DRAWS] = found[DRAWS] or of_means
     found[MOVES] = _met(words, _MOVES)
     return frozenset(what for what, met in found.items() if met)
 
@@ -147,6 +151,12 @@ _BETWEEN = re.compile(rf"\s*{_LETTER}?\s*(?:\\odot|\\circ|\\star|\\ast|\*|\\bull
 def _is_a_sign(source: str) -> bool:
     """A sign between letters, and no relation: ``$A\\odot B$``."""
     return not relation_signs(source) and _BETWEEN.fullmatch(source) is not None and source.strip() != "\\cdot"
+
+
+_MEANS = frozenset("expectation expectations averages averaging".split())
+
+
+_AGREES = frozenset("here for in throughout we by with the our below henceforth".split())
 
 
 def is_letter(source: str) -> bool:
@@ -169,25 +179,47 @@ def denies(items: Sequence[Piece]) -> bool:
     return any(_met(words, stems) for stems in (_DENIES, _SHARPENS, _LIFTS))
 
 
-def shows(items: Sequence[Piece], behind: int = -1) -> bool:
+def shows(items: Sequence[Piece], behind: int = -1, *, whole: bool = True) -> bool:
     """Whether a sentence states what it displays: it denies nothing, and supposes nothing ``behind`` a place.
 
-    Before the display stands what asserts it, or the end of a clause; behind it, what it holds for, or why.
+    Before the display stands what asserts it, or the end of a clause; of a ``whole`` statement nothing is said behind
+    it but what it holds for, or why.
     """
-    told, words = says(items), _words(items[behind + 1 :])
-    said = _words(items)
-    if told is None or _met(said, _DENIES) or _met(said, _SHARPENS) or _met(words, _SUPPOSES):
-        return False
     shown = [k for k, piece in enumerate(items) if piece.display]
-    before = items[shown[0] - 1] if shown and shown[0] else None
-    after = items[shown[-1] + 1 :] if shown else []
+    first, last = (shown[0], shown[-1]) if shown else (len(items), len(items))
+    lead, after = _words(items[behind + 1 : first]), items[last + 1 :]
+    if says(items) is None or _met(_words(items), _DENIES) or _met(lead, _SUPPOSES) or _met(lead, _SHARPENS):
+        return False
+    if _EXTREME.search(" ".join(_words(items[:first]))) or not _is_led(items[:first]):
+        return False
     after = after[1:] if after and after[0].kind == "comma" else after
-    led = before is None or before.kind in ("comma", "ref") or before.text.lower() in v.ASSERTS | _LEADS
-    return led and (not after or after[0].text.lower() in _LIMITS)
+    return not after or after[0].text.lower() in (_LIMITS if whole else _LIMITS | _GOES_ON)
 
 
-_LEADS = frozenset("then to becomes become namely reveals satisfies obeys obey".split())
+def _is_led(lead: Sequence[Piece]) -> bool:
+    """By a word that asserts, or by a clause that has ended, with the formula that it supposes in it."""
+    if not lead:
+        return True
+    conditions = [k for k, piece in enumerate(lead) if piece.text.lower() in ("if", "when", "whenever", "where")]
+    closed = not conditions or any(piece.kind == "math" for piece in lead[conditions[-1] :])
+    ended = lead[-1].kind in ("comma", "ref")
+    if conditions and not any(piece.text.lower() in ("then", "have", "has") for piece in lead[conditions[-1] :]):
+        return ended and closed
+    return ended or lead[-1].text.lower() in v.ASSERTS | _LEADS
+
+
+_EXTREME = re.compile(
+    r"\b(?:optimal|best|sharp\w*|tight\w*|largest|smallest) (?:\w+ )?"
+    r"(?:bound|constant|rate|estimate|inequality|exponent|factor)|\brules? out\b"
+)
+_LEADS = frozenset(
+    """
+then to becomes become namely reveals as identity identities equality inequality formula equation relation bound
+estimate expansion recursion decomposition representation expression
+""".split()
+)
 _LIMITS = frozenset("for if when whenever provided where by since because as see due from using under".split())
+_GOES_ON = frozenset("and so which in whereas while similarly hence thus therefore but i.e. e.g. with".split())
 
 
 def may_deny(items: Sequence[Piece]) -> bool:

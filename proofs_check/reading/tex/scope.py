@@ -120,7 +120,7 @@ def _not_understood(letter: str, doubt: Doubt) -> str:
 def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] = ()) -> Understood:
     used, kept = _used(body, entries)
     open_ = _check_doubts(used, entries, body)
-    _check_signs(entries, body)
+    _check_signs(entries, body, [fact.text for fact in kept if isinstance(fact, Fact) and ":=" in fact.text])
     check_ranges(entries, body)
     if (left_open := open_fact(kept)) is not None:
         entry, why = left_open
@@ -304,15 +304,15 @@ def _check_doubts(
             )
             formula = any(":=" in e.text for e in entries[:k] if isinstance(e, Fact) and e.key == letter)
             if not settled and (letter in own or doubt.letters is not None):
-                if doubt.says is None or (formula and doubt.letters is not None):
+                if doubt.says is None or (formula and letter in doubt.spoken):
                     raise Unreadable(body.place(0), _not_understood(letter, doubt))
                 out[doubt] = out.get(doubt, frozenset()) | {letter}
     return out
 
 
-def _check_signs(entries: Sequence[Entry], body: Text) -> None:
+def _check_signs(entries: Sequence[Entry], body: Text, formulas: Sequence[str]) -> None:
     """A norm, or the letter I, to which a sentence may have given another meaning."""
-    own, signs = letters_in(body.chars), signs_in(body.chars)
+    own, signs = letters_in(body.chars), frozenset().union(*map(signs_in, (body.chars, *formulas)))
     for entry in entries:
         if isinstance(entry, Doubt) and (named := sorted(entry.signs & signs)):
             raise Unreadable(body.place(0), f"which {named[0].split(' ', 1)[1]} this is was said in {entry.words!r} "

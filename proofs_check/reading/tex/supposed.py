@@ -87,6 +87,8 @@ class Doubt:
     """The norm, or the inner product, that it speaks of."""
     marks: frozenset[str] = frozenset()
     """Letters with a mark that it may explain, as they are written."""
+    spoken: frozenset[str] = frozenset()
+    """Letters that stand in it alone: it may say something of what they have for a formula."""
     says: frozenset[str] | None = None
     """Where it can be no more than a condition, what it may be a condition of; None where it may say anything."""
 

@@ -53,7 +53,7 @@ def suppose(at: Cursor, opener: v.Phrase, *, standing: bool) -> bool:
     if anew:
         check_apart(at, found.record.into[found.known :])
     new = at.said.entries[known:]
-    spaces = opener == ("given",) and all(isinstance(e, Called) or _introduces(e) for e in new)
+    spaces = opener == ("given",) and all(isinstance(e, Called | Held) or _introduces(e) for e in new)
     at.said.for_section = at.said.for_section or opener in v.FOR_SECTION
     at.said.tentative = at.said.tentative or (standing and opener in v.FOR_NOW and not spaces)
     at.declared = at.k
@@ -85,7 +85,10 @@ class _Suppositions(SpokenBefore):
 
     def end(self) -> None:
         self._nothing_waits()
-        if self.opener[0] == "for" and not self.standing:
+        if self.opener[0] in ("given", "fix"):
+            told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
+            self.record.into.append(Held(frozenset(self.group) - told))
+        elif self.opener[0] == "for" and not self.standing:
             told = {entry.letter for entry in self.record.into if isinstance(entry, Fact)}
             all_ = self.record.into[self.known :] if self.opener in v.OF_ALL else []
             ranging = tuple(e for e in all_ if isinstance(e, Condition) or (isinstance(e, Fact) and e.relation))

@@ -120,7 +120,7 @@ class At(AtPoint):
         # A condition that gives an outcome is about this outcome, and not about all of them.
         given = any(sym.name in self.algebra.values for sym in drawn)
         if self.algebra.is_own and is_gaussian(drawn) and not given:
-            prop = _with_probability_one(prop)
+            prop = _has_no_mean_square(prop)
         return self._compared(prop, _equal)
 
     def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:

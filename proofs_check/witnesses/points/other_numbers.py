@@ -33,7 +33,8 @@ def other_numbers(props: Sequence[Prop]) -> list[dict[str, Fraction]]:
         return []
     named = special_values(tuple(props))
     found = [{s.name: x for s in free if _admits(s, x)} for x in _VALUES]
-    found += [{s.name: x for k, s in enumerate(free) if _admits(s, x := sign * 16 * (-1) ** k)} for sign in (1, -1)]
+    for sign in (Fraction(16), Fraction(-16)):
+        found.append({s.name: x for k, s in enumerate(free) if _admits(s, x := sign * (-1) ** k)})
     found += [{s.name: x} for s in free for x in named.get(s, ())[:_SPECIAL] if _admits(s, x)]
     return [values for k, values in enumerate(found) if values and values not in found[:k]]
 
