@@ -6,6 +6,7 @@ formulas, :mod:`.sentences` what a sentence supposes and what it states, :mod:`.
 these before (:mod:`.wordings`, :mod:`.minimizers`, :mod:`.equivalences`, :mod:`.memberships`), and derivatives along a
 flow, labels and members after (:mod:`.flows`, :mod:`.labels`, :mod:`.members`).
 
-A statement is read only where every word of it is understood: a condition that was lost would change what is examined.
-Whatever is left is listed, with its place and the reason.
+Of a sentence that is not understood it is asked what it may say (:mod:`.prose`): where that can be a condition alone,
+what stands below it is read without it, and a refutation does not count; else that is not read.  Whatever is left is
+listed, with its place and the reason.
 """

@@ -119,7 +119,9 @@ def _note(read: list[Understood], props: list[Prop]) -> str:
     letters = dict.fromkeys(letter for one in read for letter in one.letters)
     used = {node for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
     kept = [said(letter) for letter in letters if letter in used]
-    return f"With {'; '.join(kept)}." if kept else ""
+    open_ = dict.fromkeys(title for one in read for title in one.may_suppose)
+    left = f"Read without {', '.join(open_)}, which may be a condition." if open_ else ""
+    return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left]))
 
 
 def _equations(prop: Prop) -> bool:

@@ -250,7 +250,7 @@ def check(doubt: Doubt, letters: frozenset[str], props: Sequence[Prop], at: Plac
     elif LIFTS in says and told & letters:
         what = "against what was supposed before"
     if what:
-        raise Unreadable(at, f"{doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) may say something {what}: "
+        raise Unreadable(at, f"'{doubt.words}' (LINE {doubt.place[0]}:{doubt.place[1]}) may say something {what}: "
                          "say it in a formula, or '%! idle WORD' for words that say nothing")  # fmt: skip
 
 

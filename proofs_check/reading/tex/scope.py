@@ -181,7 +181,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     open_ |= {doubt: doubt.letters or frozenset() for doubt in _check_unsaid((prop, *props), facts, entries, body)}
     for doubt, about in open_.items():
         prose.check(doubt, about, (prop, *props), body.place(0))
-    may_suppose = (*titles_of(body, entries, prop, named), *(f"the sentence {doubt.words!r}" for doubt in open_))
+    may_suppose = (*titles_of(body, entries, prop, named), *(f"the sentence '{doubt.words}'" for doubt in open_))
     return Understood(prop, tuple(dict.fromkeys(props)), letters, tuple(dict.fromkeys(may_suppose)))
 
 
