@@ -285,7 +285,7 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
 
 
 def _of_values(sym: Sym) -> frozenset[str]:
-    return frozenset(trait for trait in sym.traits - {"law", "iid"} if ":" not in trait)
+    return frozenset(trait for trait in sym.traits - {"law", "iid", "independent"} if ":" not in trait)
 
 
 def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ...statement.binding import free_symbols
+from ...statement.binding import NAMING, free_symbols
 from ...statement.props import Prop
 from ...statement.special_values import special_values
 from ...statement.terms import Sym
@@ -45,7 +45,7 @@ def may_vanish(props: Sequence[Prop]) -> list[Sym]:
 
 
 def _free(props: Sequence[Prop]) -> list[Sym]:
-    met = frozenset[Sym]().union(*map(free_symbols, props))
+    met = frozenset[Sym]().union(*(free_symbols(prop, NAMING) for prop in props))
     return sorted((s for s in met if not s.traits & _NOT_FREE), key=lambda s: s.name)
 
 

@@ -25,6 +25,7 @@ from proofs_check import (
     inv,
     le,
     local_minimum,
+    log,
     lt,
     minimisers_satisfy,
     minimum,
@@ -73,6 +74,21 @@ def of_convexity() -> Iterator[Stated]:
     yield true(lambda: convex(tr(A.T * S * A), A))
     yield false(lambda: convex(norm_F(A * A), A))
     yield false(lambda: convex(sqrt(norm_2(v)), v))
+
+
+@family("field")
+def of_logarithms() -> Iterator[Stated]:
+    """Laws and bounds of the logarithm; the false ones fail at small numbers, the last have no value at some."""
+    yield true(lambda: eq(log(p * q), log(p) + log(q)))
+    yield false(lambda: eq(log(p + q), log(p) + log(q)))
+    yield true(lambda: eq(log(exp(a)), a))
+    yield true(lambda: eq(log(p**2 / q), 2 * log(p) - log(q)))
+    yield false(lambda: eq(log(p**2), log(p) ** 2))
+    yield true(lambda: le(log(p), p - 1))
+    yield false(lambda: ge(log(p), p - 1))
+    yield false(lambda: le(log(p), 1))
+    yield true(lambda: implies(lt(1, p), lt(0, log(p))))
+    yield valueless(lambda: eq(log(a**2), 2 * log(a)))
 
 
 @family("field")

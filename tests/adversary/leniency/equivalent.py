@@ -90,7 +90,6 @@ EQUIVALENT: dict[str, str] = {
     f"{_LOGIC}::discharge: without h.along == line.along": _MODES,
     f"{_LOGIC}::almost_surely: unfiltered: not line.along": _MODES,
     f"{_LOGIC}::almost_surely: without line.along": _MODES,
-    f"{_LOGIC}::modus_ponens: without len(given[0].lines) != 1": "the first link is an implication, and used alone",
     f"{_LOGIC}::contradiction: unfiltered: g.name != rule.assumption":
         "the assumption may be one of the two that clash",
     f"{_LOGIC}::contradiction: unfiltered: is_relation(p) and is_relation(q)":
