@@ -14,7 +14,7 @@ from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .facts import declaration, facts_of
+from .facts import declaration
 from .footnotes import before_paragraphs
 from .in_force import bounded
 from .iterations import with_this_point
@@ -398,15 +398,9 @@ class _Walk:
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)
-            if found is not None and found.sign == ":=":
-                try:
-                    made = facts_of(found, piece.body)
-                    for fact in made:
-                        check(fact)
-                    self.scope.entries += made
-                    continue
-                except (Unreadable, ValueError):
-                    pass
+            if found is not None and found.sign == ":=" and (made := partly.declared(found, piece)):
+                self.scope.entries += made
+                continue
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
             if strict and states:
                 self.scope.formulas.append(formula)

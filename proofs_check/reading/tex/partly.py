@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...errors import UserError
 from . import prose
 from . import vocabulary as v
-from .facts import declaration, facts_of, names_in, relation_signs, with_sign
+from .facts import Declaration, declaration, facts_of, names_in, relation_signs, with_sign
 from .pieces import Piece
 from .scope import check
 from .sources import Unreadable
@@ -47,14 +47,20 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
             continue
         if (found.sign == ":=" and word not in _DEFINES) or (found.sign not in ("in", ":=") and not opened):
             continue
-        try:
-            made = list(facts_of(found, piece.body))
-            for fact in made:
-                check(fact)
-        except (Unreadable, UserError, ValueError):
-            continue
-        known |= set(found.names)
-        yield from made
+        if made := declared(found, piece):
+            known |= set(found.names)
+            yield from made
+
+
+def declared(found: Declaration, piece: Piece) -> list[Fact]:
+    """What a formula declares; nothing where that is no declaration of the language."""
+    try:
+        made = facts_of(found, piece.body)
+        for fact in made:
+            check(fact)
+    except (Unreadable, UserError, ValueError):
+        return []
+    return made
 
 
 _MEMBER = re.compile(r"_\s*\{?\s*(?!q\b)[a-zA-Z]\b")

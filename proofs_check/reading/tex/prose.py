@@ -105,6 +105,9 @@ regulari[sz]\w* readout updat\w* flows? descent dynamics gradients? switched off
 """
 )  # fmt: skip
 """With one of them it may say how letters move, or of what the gradient is."""
+_MEANS = frozenset("expectation expectations averages averaging".split())
+_AGREES = frozenset("here for in throughout we by with the our below henceforth".split())
+"""Before a formula that is none of a letter, ``Here $AB$ is``, they open what it means."""
 
 
 def of_norms(items: Sequence[Piece]) -> bool:
@@ -127,7 +130,7 @@ def says(items: Sequence[Piece]) -> frozenset[str] | None:
     words = _words(items)
     signs = any(piece.kind == "math" and _is_a_sign(piece.body.chars) for piece in items)
     named = any(
-        items[k].kind == "math" and not relation_signs(items[k].body.chars) and not is_letter(items[k].body.chars)
+        items[k].kind == "math" and not relation_signs(items[k].body.chars) and names_in(items[k].body.chars) is None
         for k in range(len(items) - 1) if items[k + 1].text.lower() in ("is", "are", "denotes", "means", "stands")
     )  # fmt: skip
     if (named and words[:1] and words[0] in _AGREES) or (len(words) < 10 and _met(words, _BRIEFLY)):
@@ -151,16 +154,6 @@ _BETWEEN = re.compile(rf"\s*{_LETTER}?\s*(?:\\odot|\\circ|\\star|\\ast|\*|\\bull
 def _is_a_sign(source: str) -> bool:
     """A sign between letters, and no relation: ``$A\\odot B$``."""
     return not relation_signs(source) and _BETWEEN.fullmatch(source) is not None and source.strip() != "\\cdot"
-
-
-_MEANS = frozenset("expectation expectations averages averaging".split())
-
-
-_AGREES = frozenset("here for in throughout we by with the our below henceforth".split())
-
-
-def is_letter(source: str) -> bool:
-    return names_in(source) is not None
 
 
 def marks_of(items: Sequence[Piece]) -> frozenset[str]:
