@@ -237,7 +237,8 @@ def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
     if row is None or s not in node.args:
         return row is not None and row.over is not Over.SOME
     if row.over is Over.INDICES:
-        return node.head in {"sum", "least_over", "stack_over", "beside_over"} and runs_to(s, node.args[1])
+        upper = {"sum": 1, "least_over": 1, "stack_over": 1, "beside_over": 1, "sum_unequal": 2}.get(node.head)
+        return upper is not None and runs_to(s, node.args[upper])
     if row.over is Over.LAYERS:
         return node.head != "sequence" and s.traits <= {"layer", "integer", "nonnegative"}
     return row.over in {Over.VALUES, Over.GROWTH}
