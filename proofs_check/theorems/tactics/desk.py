@@ -15,7 +15,8 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
-from . import limits, means, ranges, regular
+from . import derivatives, limits, means, ranges, regular
+from .matching import instance_of
 
 Held = Sequence[Theorem]
 
@@ -98,8 +99,11 @@ class Desk:
     def _prove(self, c: Prop, premises: Held) -> Theorem:
         match c:
             case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
-                asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
-                return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+                try:
+                    asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
+                    return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+                except Refused:
+                    return derivatives.exists(self, node, premises)
             case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
                 return means.exists_given(self, node, f, premises)
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
@@ -122,10 +126,13 @@ class Desk:
                 having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
                 return oracles.degree(self.reading, c, having)
             case Prop("finite", (Op("expect", (Term() as f,)) as mean,)) if is_of_unknown_law(mean):
-                return self._written_otherwise(f, premises) or self._state(c)
+                return derivatives.finite(self, c, premises) or self._written_otherwise(f, premises) or self._state(c)
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
+                for th in self.ambient:
+                    if (shown := instance_of(self, th, c, premises)) is not None:
+                        return shown
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
             case Prop("tends" | "tends_jointly"):
                 return limits.continuity(self, c, premises)
@@ -157,10 +164,20 @@ class Desk:
 
     def _state(self, c: Prop) -> Theorem:
         """A moment of a law that is not known is asked to be finite."""
-        if not is_moment(c) or moves(c):
+        if not is_moment(c):
             raise Refused("not known: ", c)
-        self.stated.append(K.assume(c))
-        return self.stated[-1]
+        at = sorted((s for s in K.free(c) if moves(s)), key=lambda s: s.name)
+        closed = c
+        for s in reversed(at):
+            closed = closed if s.has("derived") or not K.is_variable(s) else K.for_all(s, closed)
+        if moves(closed):
+            self.stated.append(K.assume(c))
+            return self.stated[-1]
+        th = K.assume(closed)
+        self.stated.append(th)
+        for s in at:
+            th = K.specialise(th, s)
+        return th
 
     def _written_otherwise(self, f: Term, premises: Held = ()) -> Theorem | None:
         """That the mean of f is finite, as that of what equals f is."""
@@ -334,7 +351,7 @@ class Desk:
     def cut(self, th: Theorem, shown: Theorem) -> Theorem:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
-        return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
+        return K.modus_ponens(K.discharge(p, th, [K.has_value(shown, k) for k, _ in enumerate(_conditions(shown))] or self.have(p)), shown)
 
 
 def _varying(f: Term) -> frozenset[Sym]:

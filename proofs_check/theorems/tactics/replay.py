@@ -9,6 +9,7 @@ from ...claims import Claim
 from ...proof import chain as C
 from ...proof.logic import lines
 from ...statement.props import Prop
+from ...statement.terms import Sym
 from .. import kernel as K
 from ..binding import Refused, moves, same
 from ..kernel import Theorem
@@ -165,12 +166,13 @@ class Replay:
         if K.HERE in th.hypotheses and not moves(prop):
             th = self.desk.use("what moves at no time", {"P": K.Lam((), prop)}, [K.at_every_time(th)], [th])[0]
         stated = [line.prop for p in (prop, *self.given.values()) for line in lines(p)]
-        own = [m for p in stated for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
-        allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}
+        asked = [c for p in stated for c in domain(p)]
+        own = [m for c in asked for m in (c, *self._needed(c)) if m.head == "finite" or is_moment(m)]
+        allowed = {K.key(m): m for m in own}
         for h in sorted(th.hypotheses, key=repr):
             if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
-                shown = shown or means.finite_as(self.desk, h, allowed, held)
+                shown = shown or means.finite_as(self.desk, h, allowed.values(), held)
                 if shown is None:
                     raise Refused("a hypothesis that the claim lacks: ", h)
                 th = self.desk.cut(th, shown)
@@ -179,6 +181,14 @@ class Replay:
         ):
             raise Refused("this rests on more than the claim and what it cites: ", th)
         return th
+
+    def _needed(self, c: Prop) -> list[Prop]:
+        """The moments that it needs, whatever is bound in it."""
+        bound = list[Sym]()
+        while c.head == "for_all":
+            x, c = c.args  # type: ignore[assignment]
+            bound.append(x)  # type: ignore[arg-type]
+        return [m for m in needed(self.desk.reading, c) if not any(K.speaks(m, x) for x in bound)]
 
     def told(self, prop: Prop) -> dict[str, list[str] | str]:
         """What the theorem rests on, or why there is none."""
