@@ -74,7 +74,7 @@ def exists(desk: Desk, slope: Op, premises: Held) -> Theorem:
                 case Prop("eq", (Term() as a, Term() as b)) if same(a, slope.args[1]):
                     known = Prop("has_value", (Op("slope", (slope.args[0], b)),))
                     if K.key(known) in desk.granted:
-                        return K.rewrite(desk.turned(th), desk.prove(known), (0, 1))
+                        return desk.rewrite(desk.turned(th), desk.prove(known), (0, 1))
         raise
 
 

@@ -262,6 +262,18 @@ class Desk:
         assert isinstance(a, Term)
         return K.rewrite(equation, self.equal(a, a, (equation,)), (0,))
 
+    def rewrite(self, equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
+        """Equals for equals, the equation being taken for all values of what is bound on the way."""
+        node: Node = th.proposition
+        for k in path:
+            node = node.body if isinstance(node, Abbrev) else node
+            assert isinstance(node, (Op, Prop))
+            for x in K.scopes(node)[k][1]:
+                if isinstance(x, Sym) and any(is_moment(h) and K.speaks(h, x) for h in equation.hypotheses):
+                    equation = K.specialise(self.general(x, equation), x)
+            node = node.args[k]
+        return K.rewrite(equation, th, path)
+
     def convert(self, th: Theorem, goal: Prop, premises: Held = ()) -> Theorem:
         """``th`` with sides that have the same normal forms as those of the goal."""
         if same(th.proposition, goal):
