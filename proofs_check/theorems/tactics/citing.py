@@ -96,13 +96,13 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     return [desk.find(goal, shown) for goal in goals]
 
 
-_FIXED = frozenset({"integer", "random", "activation", "kernel", "function", "index"})
+_FIXED = frozenset({"integer", "random", "activation", "kernel", "function"})
 
 
 def quantified(p: Prop) -> list[Sym]:
-    """A claim holds at every layer, for all parameters, and for all values of what no law may name."""
+    """A claim holds at every layer and index, for all parameters, and for all values of what no law may name."""
     def is_bound(s: Sym) -> bool:
-        moves = bool(s.traits & {"parameter", "layer"})
+        moves = bool(s.traits & {"parameter", "layer", "index"})
         return is_variable(s) and (moves or not (s.name in LETTERS or s.traits & _FIXED))
 
     return sorted(filter(is_bound, free(p)), key=lambda s: s.name)

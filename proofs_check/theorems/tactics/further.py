@@ -8,7 +8,7 @@ from ...errors import UserError
 from ...proof import chain as C
 from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
 from ...proof.desk import Gap
-from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from ...proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.families import OfGradient, OverLayers
@@ -84,6 +84,8 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [desk.build(goal, flat) for goal in goals]
         case Continuity():
             return [limits.continuity(desk, goal, flat) for goal in goals]
+        case Entrywise():
+            return [limits.entrywise(desk, goal, flat) for goal in goals]
         case BothWays():
             return [_both_ways(desk, goal, flat) for goal in goals]
         case OfGradient(G, gradient):
