@@ -16,7 +16,7 @@ Place = tuple[str, str]
 
 def theorems(result: Result) -> dict[Place, Mapping[str, Any]]:
     """For each reading that words or a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, the means
-    that its proof takes to exist (``where``), or why there is none (``refused``); ``by`` names the witness that made it."""
+    beyond its own that it takes to exist (``where``), or why there is none (``refused``); ``by`` names the witness."""
     found: dict[Place, Mapping[str, Any]] = {}
     for w in result.witnesses:
         said = w.figures.get("theorem")

@@ -94,8 +94,8 @@ p_1 = meta("p_1", "like:x")
 _least = Op("argmin", (ap(f, x), x))
 _along = Op("slope", (step, ap(f, step * way)))
 DEFINED = (
-    Scheme("derivative along a line", "Rudin, Principles of Mathematical Analysis, Sec. 9.18", (f, moved, origin, way, step),
-           (differentiable(ap(f, moved), moved), eq(origin + origin, origin)),
+    Scheme("derivative along a line", "Rudin, Principles of Mathematical Analysis, Sec. 9.18",
+           (f, moved, origin, way, step), (differentiable(ap(f, moved), moved), eq(origin + origin, origin)),
            (has_value(_along), eq(inner(where(grad(ap(f, moved), moved), (moved, origin)), way), _along))),
     Scheme("the minimiser", "definition", (f, x, p_1), (
         Prop("global_minimum", (ap(f, x), x, p_1)), Prop("minimisers_satisfy", (ap(f, x), eq(x, p_1), x))),

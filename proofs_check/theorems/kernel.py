@@ -334,8 +334,7 @@ def _holds_below(node: Op | Prop, s: Sym, equation: Theorem) -> None:
     """An equation is used where a symbol takes other values: it must hold for these as well."""
     if any(speaks(h, s) or (not is_variable(s) and s.name != "t") for h in equation.hypotheses):
         raise Refused("below ", node.head, " the symbol ", s.name, " has other values than in the equation")
-    apart = {"where", "expect_given"} if s.traits else {"where", "expect_given", "slope"}
-    if is_variable(s) and node.head not in apart and not ranges_over_its_traits(node, s):
+    if is_variable(s) and node.head not in {"where", "expect_given"} and not ranges_over_its_traits(node, s):
         raise Refused("below ", node.head, " the symbol ", s.name, " has values that its traits exclude")
 
 

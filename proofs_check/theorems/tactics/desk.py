@@ -130,7 +130,7 @@ class Desk:
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
-                for th in self.ambient:
+                for th in (*premises, *self.ambient):
                     if (shown := instance_of(self, th, c, premises)) is not None:
                         return shown
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
@@ -363,7 +363,8 @@ class Desk:
     def cut(self, th: Theorem, shown: Theorem) -> Theorem:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
-        return K.modus_ponens(K.discharge(p, th, [K.has_value(shown, k) for k, _ in enumerate(_conditions(shown))] or self.have(p)), shown)
+        known = [K.has_value(shown, k) for k in range(len(_conditions(shown)))]
+        return K.modus_ponens(K.discharge(p, th, known or self.have(p)), shown)
 
 
 def _varying(f: Term) -> frozenset[Sym]:

@@ -8,7 +8,17 @@ from ...errors import UserError
 from ...proof import chain as C
 from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
 from ...proof.desk import Gap
-from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.steps.bounds import (
+    AtMostEach,
+    BelowEach,
+    Distinct,
+    Entrywise,
+    Generalise,
+    MeanOf,
+    Specialise,
+    SumOf,
+    TermOfSum,
+)
 from ...proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
 from ...proof.steps.families import OfGradient, OverLayers

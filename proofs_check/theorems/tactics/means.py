@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...proof.steps.recursions import MeanOfLinear
 from ...statement.props import Prop, eq, le, posdef
-from ...statement.terms import Abbrev, Op, Sym, Term, expect, eye, term, tr
+from ...statement.terms import Op, Sym, Term, expect, eye, term, tr
 from .. import kernel as K
 from .. import oracles
 from ..binding import Refused, free, fresh, same, substitute, symbols_of

@@ -160,8 +160,8 @@ class Replay:
     # Statements ------------------------------------------------------------------------------------------
 
     def theorem(self, prop: Prop) -> Theorem:
-        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means and those
-        of the steps need."""
+        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that it and the steps
+        need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
         if K.HERE in th.hypotheses and not moves(prop):
