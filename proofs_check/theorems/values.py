@@ -237,7 +237,7 @@ def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
     if row is None or s not in node.args:
         return row is not None and row.over is not Over.SOME
     if row.over is Over.INDICES:
-        return node.head in "sum sum_unequal least_over stack_over beside_over".split() and runs_to(s, node.args[-2])
+        return node.head in ["sum", "sum_unequal", "least_over", "stack_over", "beside_over"] and runs_to(s, node.args[-2])
     if row.over is Over.LAYERS:
         return node.head != "sequence" and s.traits <= {"layer", "integer", "nonnegative"}
     return row.over in {Over.VALUES, Over.GROWTH} or (node.head == "slope" and not s.traits)
