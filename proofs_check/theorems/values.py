@@ -233,11 +233,11 @@ def _everywhere(c: Prop, bound: Bound, node: Op | Prop) -> Prop:
 
 def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
     """Whether a symbol that the head binds has below it only values that its traits allow."""
-    row = BINDERS.get(node.head)
-    if row is None or s not in node.args:
+    row, args = BINDERS.get(node.head), node.args
+    if row is None or s not in args:
         return row is not None and row.over is not Over.SOME
     if row.over is Over.INDICES:
-        return node.head in ["sum", "sum_unequal", "least_over", "stack_over", "beside_over"] and runs_to(s, node.args[-2])
+        return node.head in {"sum", "sum_unequal", "least_over", "stack_over", "beside_over"} and runs_to(s, args[-2])
     if row.over is Over.LAYERS:
         return node.head != "sequence" and s.traits <= {"layer", "integer", "nonnegative"}
     return row.over in {Over.VALUES, Over.GROWTH} or (node.head == "slope" and not s.traits)
