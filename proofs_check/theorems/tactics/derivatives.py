@@ -42,7 +42,9 @@ def along(desk: Desk, slope: Op, premises: Held) -> tuple[Theorem, ...]:
                 zero = zeros(*x.shape)
                 given = [th, desk.prove(eq(zero + zero, zero))]
                 bind: dict[str, Term | K.Lam] = {"f": K.Lam((x,), f), "x": x, "O": zero, "D": way, "t_1": s}
-                return desk.use("derivative along a line", bind, given, premises)
+                shown = desk.use("derivative along a line", bind, given, premises)
+                if same(shown[0].proposition, Prop("has_value", (slope,))):
+                    return shown
     raise Refused("not known to exist: ", slope)
 
 
