@@ -9,6 +9,7 @@ x_0, x_9, xs = gaussian("x_0", "d", S), gaussian("x_9", "d", S), gaussian("x_8",
 y_0, y_00 = scalar("y_0", "random", "label:x_0"), scalar("y_00", "random", "label:x_0")
 y_9, ys = scalar("y_9", "random", "label:x_9"), scalar("y_8", "random", "label:x_8", "iid")
 one, two, copied = scalar("l_1", "random", "law"), scalar("l_2", "random", "law"), scalar("l_3", "random", "copy:l_1")
+alone_ = scalar("l_0", "random", "law")
 above, vec = scalar("l_4", "random", "law", "positive"), vector("l_5", "d", "random", "law", "positive")
 Big = matrix("L_6", "d", "d", "random", "law", "symmetric", "posdef")
 psd_1 = matrix("L_7", "d", "d", "random", "law", "symmetric", "psd")
@@ -65,6 +66,20 @@ def scales() -> Iterator[Stated]:
     yield false(eq(expect(entry(vec, 1, 1) * entry(vec, 2, 1)), expect(entry(vec, 1, 1)) * expect(entry(vec, 2, 1))),
                 le(2, d), *exist(vec * vec.T))  # fmt: skip
     yield true(le(expect(above)**2, expect(above**2)), *exist(above**2))
+
+
+@family("refereed_tame")
+def one_law_is_large_where_another_is_small() -> Iterator[Stated]:
+    """A cube outgrows its square, whichever letter it is of and whichever sign it has."""
+    for large, small in ((one, two), (two, one)):
+        for sign in (1, -1):
+            right = expect(absolute(small)**3) + expect(relu(small)**2) + 2
+            grown = sign * expect(large**3) - expect(large**2)
+            yield false(lt(grown - expect(small), right))
+            yield true(le(grown, expect(absolute(large)**3) + expect(relu(small)**2)),
+                       *exist(absolute(large)**3, relu(small)**2))  # fmt: skip
+    for large, middle, small in ((one, two, alone_), (two, one, alone_), (alone_, one, two)):
+        yield false(le(expect(large**2), expect(middle**4) + expect(small**2) + 1))
 
 
 @family("refereed_tame")
