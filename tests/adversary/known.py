@@ -3,11 +3,8 @@ it is open."""
 
 from __future__ import annotations
 
-_HALF = "a factor of a mean that only samples know is told apart no better than samples can"
 KNOWN: dict[str, str] = {
     "unread/of_other_flows/25": "four starts of a flow are few for a statement in two psd matrices",
-    "refereed_faults/supported/3": _HALF,
-    "refereed_faults/supported/4": _HALF,
     "refereed_faults/supported/13": "a condition within a condition holds for every kernel that is tried",
 }
 """Verdicts that can never be, and their causes: by the id of the statement."""

@@ -83,6 +83,23 @@ def one_law_is_large_where_another_is_small() -> Iterator[Stated]:
 
 
 @family("refereed_tame")
+def moduli_of_gaussians() -> Iterator[Stated]:
+    """E|z|^k = (k - 1)!! E|z| for odd k, and (E|z|)^2 = 2/pi for a standard Gaussian z."""
+    half = expect(absolute(x1))
+    equations = (
+        (expect(relu(x1)), half / 2), (expect(absolute(x1)**3), 2 * p**2 * half), (expect(x1 * relu(x1)), p**2 / 2),
+        (expect(relu(x1 * y1)), half * expect(absolute(y1)) / 2), (expect(x1 * absolute(x1)), a * 0),
+        (expect(absolute(x1 + absolute(y1 * 0))), half), (expect(absolute(x1 * absolute(x1))), p**2),
+    )  # fmt: skip
+    yield from (true(eq(*sides)) for sides in equations)
+    yield from (false(eq(left, right + p**2 / 10**9)) for left, right in equations)
+    yield from (false(eq(half**2, factor * p**2)) for factor in (H(7, 11), H(2, 3), 1))
+    yield true(chain(H(63, 100) * p**2, "<=", half**2, "<=", H(7, 11) * p**2 + p**2 / 10**3))
+    yield false(eq(expect(absolute(x1 + y1)), half + expect(absolute(y1))))
+    yield false(eq(expect(absolute(e)), p * half / p))
+
+
+@family("refereed_tame")
 def labels_beside_rotated_contexts() -> Iterator[Stated]:
     """Where rotations keep the law of the covariates, labels may depend on one direction, and have any mean."""
     kept, kept_one = same_law(U * X, X), same_law(U * x_c, x_c)
