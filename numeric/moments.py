@@ -44,7 +44,7 @@ class Variables:
         return Polynomial(self, {1 << place: 1})
 
     def modulus(self, p: Polynomial) -> Polynomial | None:
-        """The absolute value of one monomial in what is drawn, given with its coefficient; None of other polynomials."""
+        """The absolute value of one monomial in what is drawn, with its coefficient; None of other polynomials."""
         if len(p.terms) != 1:
             return None
         ((monomial, c),) = p.terms.items()

@@ -117,7 +117,8 @@ def test_moments_of_a_number_and_its_modulus(a: int, b: int, c: int) -> None:
             p = p * factor
     expected = 3**b * _of_both(a, b) * _of_both(c, b)
     assert mean(p).constant == pytest.approx(expected)
-    assert mean_of_product(p, p).constant == pytest.approx(9**b * _of_both(2 * a + 2 * b, 0) * _of_both(2 * c + 2 * b, 0))
+    squared = 9**b * _of_both(2 * a + 2 * b, 0) * _of_both(2 * c + 2 * b, 0)
+    assert mean_of_product(p, p).constant == pytest.approx(squared)
 
 
 def _of_both(k: int, m: int) -> float:
