@@ -4,7 +4,6 @@ it is open."""
 from __future__ import annotations
 
 KNOWN: dict[str, str] = {
-    "unread/of_other_flows/25": "four starts of a flow are few for a statement in two psd matrices",
     "refereed_faults/supported/13": "a condition within a condition holds for every kernel that is tried",
 }
 """Verdicts that can never be, and their causes: by the id of the statement."""
