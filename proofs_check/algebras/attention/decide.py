@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Truth, graded, known
 from ...statement.domains import Kind, kinks
 from ...statement.fold import Lacks
+from ...statement.premises import implication
 from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
 from ..arrays import Array
@@ -46,6 +48,16 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
     Raises :class:`~proofs_check.statement.fold.Lacks` for what has no reading there.
     """
     return logic.truth(prop, At(algebra, found)).read()
+
+
+def may_fail(prop: Prop, algebra: AttentionAlgebra) -> bool:
+    """Whether the conclusion of an implication is false there: a condition that is not understood may hold."""
+    conclusion = prop
+    while parts := implication(conclusion):
+        conclusion = parts[1]
+    with suppress(Lacks):
+        return conclusion is not prop and decide(conclusion, algebra, Comparison()) is Truth.FALSE
+    return False
 
 
 class At(AtPoint):

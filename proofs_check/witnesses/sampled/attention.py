@@ -35,7 +35,7 @@ from ...algebras.attention.choices import (
     places,
     symbols_of,
 )
-from ...algebras.attention.decide import Comparison, decide, value_of
+from ...algebras.attention.decide import Comparison, decide, may_fail, value_of
 from ...algebras.attention.laws import Draws, Law
 from ...algebras.attention.means import averages
 from ...algebras.attention.places import Place
@@ -150,6 +150,9 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
                     continue
                 truth = decide(prop, algebra, found)
             except Lacks as lacks:
+                if may_fail(prop, algebra):
+                    sentence = f"false at {place.describe(seen.names)}, where its condition is not understood"
+                    return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                 seen.lacks = seen.lacks or str(lacks)
                 continue
             if truth is Truth.FALSE and met is Truth.TRUE and (place.law.invariant or not place.law.used):
