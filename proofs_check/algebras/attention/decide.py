@@ -18,7 +18,7 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Truth, graded, known
 from ...statement.domains import Kind, kinks
 from ...statement.fold import Lacks
-from ...statement.premises import implication
+from ...statement.premises import said
 from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
 from ..arrays import Array
@@ -51,12 +51,11 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
 
 
 def may_fail(prop: Prop, algebra: AttentionAlgebra) -> bool:
-    """Whether the conclusion of an implication is false there: a condition that is not understood may hold."""
-    conclusion = prop
-    while parts := implication(conclusion):
-        conclusion = parts[1]
-    with suppress(Lacks):
-        return conclusion is not prop and decide(conclusion, algebra, Comparison()) is Truth.FALSE
+    """Whether a conclusion is false there: a condition that is not understood may hold."""
+    for under, link in said(prop):
+        with suppress(Lacks):
+            if under and decide(link, algebra, Comparison()) is Truth.FALSE:
+                return True
     return False
 
 
