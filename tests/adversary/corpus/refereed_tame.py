@@ -100,6 +100,28 @@ def moduli_of_gaussians() -> Iterator[Stated]:
 
 
 @family("refereed_tame")
+def where_polynomials_vanish() -> Iterator[Stated]:
+    """The roots of two are 1.41..., of the golden ratio's polynomial 1.61... and -0.61..., of a cube one; a product
+    vanishes where either factor does, and a circle has points in every quarter."""
+    two, golden, circle = eq(a**2, 2), eq(a**2, a + 1), eq(a**2 + b**2, 3)
+    yield from (false(implies(two, q_)) for q_ in (ge(a, 0), le(a, 0), eq(a, 1), le(a, H(7, 5)), psd(a * S)))
+    yield from (true(implies(two, q_)) for q_ in (eq(a**4, 4), ne(a, 1), le(a, H(3, 2)), psd(a**2 * S)))
+    yield from (false(q_, two) for q_ in (ge(a, 0), le(a, H(7, 5)), eq(a * b, b)))
+    yield from (true(q_, two) for q_ in (le(a, H(3, 2)), ne(a * p, p)))
+    yield from (false(implies(golden, q_)) for q_ in (ge(a, 0), eq(a**3, 2 * a), le(a, H(8, 5))))
+    yield from (true(implies(golden, q_)) for q_ in (eq(a**3, 2 * a + 1), implies(ge(a, 0), ge(a, H(3, 2)))))
+    yield false(implies(eq(a**3, 2), ge(a, H(4, 3))))
+    yield true(implies(eq(a**3, 2), ge(a, H(5, 4))))
+    yield false(implies(eq(p**2, 2), eq(p**3, 3)))
+    yield true(implies(eq(p**2, 2), gt(p**3, 2)))
+    yield from (false(implies(eq((a - 1) * (b - 2), 0), q_)) for q_ in (eq(a, 1), eq(b, 2), le(a, 1), ge(b, 2)))
+    yield from (false(implies(circle, q_)) for q_ in (ge(a, b), le(a, b), ge(a * b, 0), le(a * b, 0), le(a * b, 1)))
+    yield from (true(implies(circle, q_)) for q_ in (le(a * b, H(3, 2)), le(a + b, H(5, 2)), le(a, 2)))
+    yield vacuous(ge(a, 0), eq(a**2, -2))
+    yield vacuous(ge(a, 1), eq(a**2, 2), eq(a**2, 3))
+
+
+@family("refereed_tame")
 def labels_beside_rotated_contexts() -> Iterator[Stated]:
     """Where rotations keep the law of the covariates, labels may depend on one direction, and have any mean."""
     kept, kept_one = same_law(U * X, X), same_law(U * x_c, x_c)
