@@ -15,7 +15,7 @@ from proofs_check.statement.terms import (
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import speaks
-from tests.theorems.attacks import A, F, L, a, attack, b, desk, l0, layers, n, p
+from tests.theorems.attacks import A, F, L, a, attack, b, desk, l0, layers, m, n, nf, one, p, sign
 from tests.theorems.attacks_of_functions import ATTACKS as ATTACKS
 
 smooth = activation("h_9", "smooth")
@@ -88,3 +88,14 @@ def smoothness_along_an_integer() -> object:
 def a_density_of_what_is_not_drawn() -> object:
     member = Sym("e_9", (1, 1), frozenset({"iid"}))
     return oracles.density(desk().reading, member, K.assume(ne(expect(member), 0)))
+
+
+# Layers ----------------------------------------------------------------------------------------------------
+
+
+@attack
+def a_quotient_by_positive_layers_put_in_below_a_product_from_layer_0() -> object:
+    late = Sym("l_8", (1, 1), frozenset({"layer", "integer", "positive"}))
+    is_one = nf(one, late * (1 / late), sign(ne(late, 0)))
+    ones = Op("product_up", (late, m, one))
+    return K.rewrite(is_one, nf(ones, ones), (0, 2))

@@ -49,6 +49,8 @@ EQUIVALENT: dict[str, str] = {
         "no equation has a function as a side: its shapes do not fit",
     f"{_ORACLES}::Reading.equal: not raised: raise Refused('normal form: ', why) from why": _LACKS,
     f"{_ORACLES}::Reading.equal_where: not raised: raise Refused('normal form: ', why) from why": _LACKS,
+    "proofs_check/recheck/functions.py::_key: not looked at: any((not isinstance(x, Fraction) for A in (U, W) for row "
+    "in A for x in row))": "what is not exact is none of the arguments that the point gives",
     f"{_ORACLES}::_is_composed: without F not in xs":
         "a letter that is bound again is asked for as much as another one",
     "proofs_check/theorems/binding.py::hides: without x.has('random')": "more is then hidden, and less put in",
