@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from typing import Any
 
 import flint
 
@@ -59,7 +60,8 @@ def _root(part: Prop, algebra: BallsAlgebra, settled: Collection[Sym]) -> Soluti
 def _enclosed(p: Polynomial, near: Fraction) -> flint.arb:
     """The real root close to this fraction."""
     whole = flint.fmpq_poly([flint.fmpq(c.numerator, c.denominator) for c in _coefficients(p)])
-    real = [root.real for root, _ in whole.numer().complex_roots() if root.imag == 0]
+    roots: Any = whole.numer().complex_roots()
+    real: list[flint.arb] = [root.real for root, _ in roots if root.imag == 0]
     about = flint.arb(flint.fmpq(near.numerator, near.denominator))
     return min(real, key=lambda x: float(abs(x - about).mid()))
 
