@@ -98,7 +98,7 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     hypotheses = [Hypothesis(f"{plain(prop)}", prop) for prop in given]
     may_suppose = tuple(dict.fromkeys(title for one in read for title in one.may_suppose))
     try:
-        made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props))(body)
+        made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props, found))(body)
         made = replace(made, file=str(spot.file), line=spot.line, column=spot.column, may_suppose=may_suppose)
         check_claim(made)
     except UserError as error:
@@ -114,14 +114,16 @@ def _body(parts: dict[str, Prop], printed: str) -> Callable[[], Prop | dict[str,
     return stated
 
 
-def _note(read: list[Understood], props: list[Prop]) -> str:
-    """What is supposed of the letters that are spoken of."""
+def _note(read: list[Understood], props: list[Prop], found: Document) -> str:
+    """What is supposed of the letters that are spoken of, and what is taken for talk."""
     letters = dict.fromkeys(letter for one in read for letter in one.letters)
     used = {node for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
     kept = [said(letter) for letter in letters if letter in used]
     open_ = dict.fromkeys(title for one in read for title in one.may_suppose)
     left = f"Read without {', '.join(open_)}, which may be a condition." if open_ else ""
-    return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left]))
+    lines = sorted({found.files.spot(place).line for place in found.talk})
+    talk = f"By '%! idle sentences', taken for talk: lines {', '.join(map(str, lines))}." if lines else ""
+    return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left, talk]))
 
 
 def _equations(prop: Prop) -> bool:
