@@ -1,8 +1,8 @@
 """``%! idle sentences``: the author says that sentences which are not understood mean no more than they show.
 
 They change no sign, lift nothing, and draw nothing: what they display is stated, and what their formulas declare is
-declared.  One that supposes something, or stands in a statement, may still be a condition: then what is false without it
-is not refuted.
+declared.  One that supposes something, or stands in a statement, may still be a condition: what is false without it is
+not refuted then.
 """
 
 from __future__ import annotations
