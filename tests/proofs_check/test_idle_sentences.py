@@ -38,7 +38,8 @@ def verdict(claim: Claim) -> Verdict:
 def test_what_they_display_is_stated_and_what_they_declare_is_declared(tmp_path: Path) -> None:
     moment = r"\mathbb E[S A S]=\frac{n+1}n\Lambda A\Lambda+\frac{\operatorname{tr}(A\Lambda)}n\Lambda"
     text = rf"Let $A\in\mathbb R^{{d\times d}}$.{SETTING} Sleeping over it, we get \[ {moment} \] for all of us."
-    assert not read(tmp_path, text, idle=False).claims
+    (unread,) = read(tmp_path, text, idle=False).unread
+    assert unread.if_idle
     claim = one(read(tmp_path, text))
     assert "taken for talk: lines" in claim.note
     assert verdict(claim) is Verdict.REFUTED  # A is not symmetric

@@ -37,7 +37,15 @@ def paper(path: Path) -> PaperRead:
     Raises:
         UserError: the file, or one that it inputs, cannot be read.
     """
-    found = document(path.resolve())
+    found = _read(path)
+    if all(one.outcome == "SKIPPED" for one in found.unread):
+        return found
+    more = {claim.id for claim in _read(path, idle=True).claims}
+    return replace(found, unread=tuple(replace(one, if_idle=one.id in more) for one in found.unread))
+
+
+def _read(path: Path, *, idle: bool = False) -> PaperRead:
+    found = document(path.resolve(), idle=idle)
     name = name_of(path)
     made: list[Claim] = []
     unread: list[Unread] = []

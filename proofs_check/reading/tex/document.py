@@ -39,8 +39,8 @@ class Document:
     """Where sentences stand that the author says mean nothing."""
 
 
-def document(path: Path) -> Document:
-    """The statements of the paper, in its order.
+def document(path: Path, *, idle: bool = False) -> Document:
+    """The statements of the paper, in its order; with ``idle`` as if it said ``%! idle sentences``.
 
     Raises:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
@@ -48,6 +48,7 @@ def document(path: Path) -> Document:
     found = sources(path)
     text = before_paragraphs(expanded(body_of(found.whole)))
     walk = _Walk(found, names_of(found.whole.chars))
+    walk.trusting = idle
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated), tuple(walk.talk))
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from . import prose
 from . import vocabulary as v
-from .facts import Declaration, declaration, function_named, names_in, relation_signs, with_sign
+from .facts import Declaration, declaration, function_named, is_law, names_in, relation_signs, with_sign
 from .partly import declared
 from .pieces import Piece
 from .spelled_letters import base_of
@@ -23,9 +23,11 @@ from .supposed import Doubt, Entry, Fact, Titled
 _CONDITIONS = frozenset("if when whenever under given provided unless until such satisfying conditionally".split())
 """Words with which a sentence may suppose something, beside those of :data:`_SUPPOSES`."""
 _SUPPOSES = re.compile(
-    r"(?:assum|suppos|requir|impos|restrict|constrain|hypothes|defin|introduc|minimi[sz]|maximi[sz])\w*"
-    r"|let|consider|set|put|subject|choose|chosen|pick|solve|solves|solving|must|denote|write|fix"
+    r"(?:assum|suppos|requir|impos|restrict|constrain|hypothes|minimi[sz]|maximi[sz])\w*"
+    r"|let|consider|set|put|subject|choose|chosen|pick|solve|solves|solving|must|fix"
 )
+_OPENS = re.compile(rf"{_SUPPOSES.pattern}|(?:defin|introduc)\w*|denote|write")
+"""With one of them a clause supposes, or defines, what it displays."""
 
 
 _OF_ALL = re.compile(r"(?:assum|suppos|requir|restrict)\w*|throughout|always")
@@ -68,7 +70,7 @@ def states(items: Sequence[Piece]) -> bool:
     first = next(k for k, piece in enumerate(items) if piece.display)
     commas = [k for k in range(first - 1) if items[k].kind == "comma"]
     clause = [piece.text.lower() for piece in items[commas[-1] + 1 if commas else 0 : first] if piece.kind == "word"]
-    if prose.denying(clause) or any(map(_SUPPOSES.fullmatch, clause)) or _CLAUSES.intersection(clause):
+    if prose.denying(clause) or any(map(_OPENS.fullmatch, clause)) or _CLAUSES.intersection(clause):
         return False
     before = [k for k, word in enumerate(clause) if word in _BEFORE_NOUNS]
     return not before or any(word in _ASSERTS for word in clause[before[-1] + 1 :])
@@ -91,13 +93,11 @@ def states_beside(items: Sequence[Piece]) -> bool:
 
 def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
     r"""What its formulas declare, of letters of which nothing was said: ``of labels $y_i=w^\top x_i$``."""
-    iid = any(re.fullmatch(r"i\.?i\.?d\.?|independent(?:ly)?", p.text.lower()) for p in items if p.kind == "word")
-    for piece in items:
+    iid, drawn = any(map(_is_independent, items)), list[str]()
+    for k, piece in enumerate(items):
         if piece.kind != "math" or piece.display:
             continue
-        found = declaration(piece.body.chars)
-        if found is None:
-            found = _defines(piece.body.chars)
+        found = declaration(piece.body.chars) or _defines(piece.body.chars) or _drawn(items, k)
         if found is None or found.sign not in ("in", "~", ":=") or known.intersection(found.names):
             continue
         if found.sign == ":=" and {base_of(name.partition("(")[0]) for name in found.names} & set(map(base_of, known)):
@@ -106,7 +106,38 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
             found = replace(found, iid=found.iid or iid)
         if made := declared(found, piece):
             known |= set(found.names)
+            if found.sign == "~" and any(_is_independent(piece) for piece in items[k:]):
+                made = [replace(fact, apart_from=fact.apart_from | frozenset(drawn)) for fact in made]
+            drawn += [name for fact in made if found.sign == "~" for name in (fact.letter, fact.key)]
             yield from made
+
+
+def _is_independent(piece: Piece) -> bool:
+    return re.fullmatch(r"i\.?i\.?d\.?|independent(?:ly)?", piece.text.lower()) is not None
+
+
+def _drawn(items: Sequence[Piece], at: int) -> Declaration | None:
+    r"""``inputs $x_1,\dots,x_n$ and a query $x_q$, all i.i.d. from $\mathcal N(0,S)$``, at the law."""
+    if not is_law(items[at].body.chars):
+        return None
+    k, words, names = at - 1, set[str](), list[str]()
+    while k >= 0 and (items[k].kind == "comma" or items[k].text.lower() in _BY_LAW):
+        words.add(items[k].text.lower())
+        k -= 1
+    while k >= 0 and items[k].kind == "math" and names_in(items[k].body.chars) is not None:
+        names.insert(0, items[k].body.chars)
+        before = k - 1
+        while before >= 0 and items[before].kind in ("word", "comma") and k - before < 5:
+            before -= 1
+        joined = any(items[j].text.lower() == "and" for j in range(before + 1, k)) and words & {"all", "both", "are"}
+        k = before if joined else -1
+    return declaration(rf"{','.join(names)}\sim {items[at].body.chars}") if names and words & _DRAWN else None
+
+
+_DRAWN = frozenset("from according distributed law distribution".split())
+_BY_LAW = _DRAWN | frozenset(
+    "all each both drawn sampled generated are is i.i.d. i.i.d iid independent independently to as with the and".split()
+)
 
 
 def _defines(source: str) -> Declaration | None:
