@@ -215,7 +215,7 @@ _REAL = frozenset(
     """
 unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be real
 real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same size
-dimension dimensions
+dimension dimensions quantities random variables
 """.split()
 )
 _AVERAGES = frozenset("expectation expectations mean average moment probability law".split())
