@@ -20,8 +20,9 @@ _SENTENCES = (
     r"we use standard (?:matrix |mathematical |linear-algebra )?notation(?: throughout)?",
     rf"(?:for (?:two )?(?:real )?symmetric (?:matrices )?{_TWO} )?we write \$(?P<a>\w)\\succeq(?P<b>\w)\$ "
     r"(?:if|when|whenever|iff|to mean that|if and only if) \$(?P=a)-(?P=b)\$ is (?:positive semi-?definite|psd)",
-    r"(?:the |all )?expectations?(?: \$\\mathbb\{?E\}?(?:\[\\cdot\])?\$)? (?:is|are)(?: taken)? (?:over|with respect to) "
-    r"(?:all (?:the )?(?:random variables|random quantities|randomness|sources of randomness)|everything that is random)",
+    r"(?:the |all )?expectations?(?: \$\\mathbb\{?E\}?(?:\[\\cdot\])?\$)? (?:is|are)(?: taken)? "
+    r"(?:over|with respect to) (?:everything that is random|all (?:the )?"
+    r"(?:random variables|random quantities|randomness|sources of randomness))",
     rf"(?:the )?superscripts? {_TOP}",
     _TOP,
     r"this (?:section|subsection|appendix|paragraph) (?:collects|fixes|introduces|recalls|summari[sz]es|gathers) "
