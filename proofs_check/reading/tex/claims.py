@@ -123,14 +123,15 @@ def _body(parts: dict[str, Prop], printed: str) -> Callable[[], Prop | dict[str,
 
 
 def _note(read: list[Understood], props: list[Prop], found: Document) -> str:
-    """What is supposed of the letters that are spoken of, and what is taken for talk."""
+    """What is supposed of the letters that are spoken of, and which sentences were not understood."""
     letters = dict.fromkeys(letter for one in read for letter in one.letters)
     used = {node for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
     kept = [said(letter) for letter in letters if letter in used]
     open_ = dict.fromkeys(title for one in read for title in one.may_suppose)
     left = f"Read without {', '.join(open_)}, which may be a condition." if open_ else ""
     lines = sorted({found.files.spot(place).line for place in found.talk})
-    talk = f"By '%! idle sentences', taken for talk: lines {', '.join(map(str, lines))}." if lines else ""
+    which = ", ".join(map(str, lines))
+    talk = f"By '%! idle sentences', not understood, and conditions at most: lines {which}." if lines else ""
     return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left, talk]))
 
 

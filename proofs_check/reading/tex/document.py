@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
+from ..outcomes import Refusal
 from . import harmless, idle_sentences, partly, prose
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
@@ -157,7 +158,7 @@ class _Walk:
 
     def _doubted(self, entries: Sequence[Entry], words: str, *, for_good: bool = True) -> list[Entry]:
         found = [in_doubt(entry, words, for_good=for_good) for entry in entries]
-        return [idle_sentences.of_entry(entry) for entry in found] if self.trusting else found
+        return list(map(idle_sentences.sure, found)) if self.trusting else found
 
     # Environments ----------------------------------------------------------------------------------------------
 
@@ -260,8 +261,9 @@ class _Walk:
             for entry in (*said.entries, *said.passing):
                 if isinstance(entry, Fact):
                     check(entry)
-        except (NotUnderstood, Unreadable) as error:
-            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
+        except (NotUnderstood, Unreadable, Refusal) as error:
+            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else items[0].body.place(0)
+            place = error.place if isinstance(error, Unreadable) else place
             self._loose(items, Unreadable(place, error.sentence))
             return
         self._said(items, said, strict=strict)
@@ -279,6 +281,11 @@ class _Walk:
     def _is_strict(self) -> bool:
         """Whether this is a statement: what is not understood in it leaves it unread."""
         return self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+
+    @property
+    def _assumes(self) -> bool:
+        """Whether this is an environment in which nothing is stated."""
+        return re.match(r"other:(?:assumption|hypothes|condition)", self.scope.kind) is not None
 
     @property
     def _outside(self) -> frozenset[str]:
@@ -364,7 +371,7 @@ class _Walk:
             if strict:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            elif re.match(r"other:(?:assumption|hypothes|condition)", self.scope.kind):
+            elif self._assumes:
                 self.scope.entries.append(Condition(piece.body))
             elif piece.display:
                 self._display(formula, None)
@@ -386,11 +393,12 @@ class _Walk:
         alone = bool(displays) and len(displays) == len(items) - first
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional and not strict
-        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem)
+        mean = harmless.averages([piece.text.lower() for piece in items if piece.kind == "word"])
+        sure, words = sure and not mean, problem.outcome == "NOT_READ" and partly.is_of_words(problem) and not mean
         states = sure or (words and bool(displays) and partly.states(items, whole=strict))
         known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
         beside = strict and idle_sentences.states_beside(items)
-        trusted = self.trusting and problem.outcome == "NOT_READ" and not beside
+        trusted = self.trusting and problem.outcome == "NOT_READ" and not beside and not mean
         if trusted:
             states = bool(displays) and idle_sentences.states(items)
         if strict and not (known or trusted):
@@ -402,15 +410,18 @@ class _Walk:
             tells = idle_sentences.told if trusted else partly.told
             found_in_it = () if self.abstract else tuple(tells(items, told))
             self.scope.entries += (fact for fact in found_in_it if ":=" not in fact.text)
-            doubts = doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            doubts: list[Entry] = [
+                *doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            ]
             if trusted:
                 self.talk.append(items[0].body.place(0))
-                doubts = idle_sentences.left_of(doubts, items, strict=strict)
+                doubts = idle_sentences.left_of(doubts, items)
             self.scope.entries += doubts
             self.scope.entries += (fact for fact in found_in_it if ":=" in fact.text)
             if not strict and not displays and self.scope.latest is not None:
                 at = self.scope.latest
-                self.stated[at] = partly.heard_behind(self.stated[at], items, doubts, trusted=trusted)
+                behind = [*doubts, idle_sentences.of_all(items)] if trusted else doubts
+                self.stated[at] = partly.heard_behind(self.stated[at], items, behind, trusted=trusted)
             self.scope.denied = not displays and not trusted and prose.may_deny(items)
         for k in displays:
             piece = items[k]
@@ -422,17 +433,18 @@ class _Walk:
             if strict and states:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            elif not strict:
-                defines = trusted and definition_in(formula.body, formula.entries)
-                self._display(formula, None if states or defines else problem)
+            elif not strict and not self._assumes:
+                self._display(formula, None if states else problem, may_define=sure)
 
-    def _display(self, formula: Formula, problem: Unreadable | None) -> None:
+    def _display(self, formula: Formula, problem: Unreadable | None, *, may_define: bool = True) -> None:
         """A display of running text: a claim of its own."""
         problem = self.scope.problem or problem
         if self.scope.denied and problem is None:
             why = "the sentence before may deny it, or suppose it"
             problem = Unreadable(formula.body.place(0), why, "AMBIGUOUS")
         printed = f"${' '.join(formula.body.chars.split())}$"
+        if problem is None and not may_define and definition_in(formula.body, formula.entries):
+            problem = Unreadable(formula.body.place(0), "whether this is a definition, and for good, is not understood")
         if problem is None and definition_in(formula.body, formula.entries):
             left, _, right = formula.body.chars.partition("=")
             name, links = left.strip().rstrip("& "), right.replace("&", " ").split("=")

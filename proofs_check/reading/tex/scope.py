@@ -195,9 +195,15 @@ def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
         return False
     try:
         known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}
+        if _POWER.search(name) and base_of(name) in {entry.key for entry in entries if isinstance(entry, Fact)}:
+            return False
         return bool(specified(f"{name}: number")) and not known & set(specified(f"{name}: number"))
     except UserError:
         return False
+
+
+_POWER = re.compile(r"\^\s*\{?\s*(?:\\(?:top|intercal|dagger)|T(?![A-Za-z])|-?\s*\d)|'")
+"""``K^\\top`` of a letter that is known: no letter of its own."""
 
 
 def check(fact: Fact) -> None:
