@@ -89,6 +89,7 @@ def test_what_may_be_denied_or_supposed_is_not_refuted(tmp_path: Path, display: 
 @pytest.mark.parametrize(
     "case",
     [
+        r"Experiments (with $S=I$ throughout) confirm this. In general \[ AS=A. \]",
         r"Our code hardwires $S=I$. In general \[ AS=A. \]",
         r"At initialization it happens that \[ S=I. \] In general \[ AS=A. \]",
         r"Garg and friends draw $S\sim\mathcal N(0,I)$. In general we have \[ \mathbb E[AS]=0. \]",

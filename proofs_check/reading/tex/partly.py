@@ -65,7 +65,7 @@ def declared(found: Declaration, piece: Piece) -> list[Fact]:
 
 _MEMBER = re.compile(r"_\s*\{?\s*(?!q\b)[a-zA-Z]\b")
 """``y_i``, one of several."""
-_DEFINES = frozenset("write set put let define denote where with letting writing abbreviate introduce by".split())
+_DEFINES = frozenset("write set put let define denote where letting writing abbreviate introduce by".split())
 _INTRODUCES = _DEFINES | frozenset(
     "for matrix matrices vector vectors weights parameter parameters and fix given consider every all each".split()
 )
