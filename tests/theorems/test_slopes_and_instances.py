@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.statement.props import Prop, eq, for_all, implies, le, limit
-from proofs_check.statement.terms import Op, absolute, entry, grad, index, inner, matrix, parameter, scalar, where, zeros
+from proofs_check.statement.terms import (
+    Op,
+    absolute,
+    entry,
+    grad,
+    index,
+    inner,
+    matrix,
+    parameter,
+    scalar,
+    where,
+    zeros,
+)
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems.binding import Refused, same
 from proofs_check.theorems.tactics import derivatives, limits
