@@ -15,7 +15,7 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
-from . import derivatives, limits, means, ranges, regular
+from . import derivatives, infima, limits, means, ranges, regular
 from .matching import instance_of
 
 Held = Sequence[Theorem]
@@ -107,7 +107,7 @@ class Desk:
             case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
                 return means.exists_given(self, node, f, premises)
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
-                return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
+                return infima.bounded(self, f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
                 try:
                     return self.general(x, self.prove(body, premises))
@@ -126,7 +126,7 @@ class Desk:
                 having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
                 return oracles.degree(self.reading, c, having)
             case Prop("finite", (Op("expect", (Term() as f,)) as mean,)) if is_of_unknown_law(mean):
-                return derivatives.finite(self, c, premises) or self._written_otherwise(f, premises) or self._state(c)
+                return derivatives.finite(self, c, premises) or means.written_otherwise(self, f, premises) or self._state(c)
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
@@ -166,52 +166,17 @@ class Desk:
         """A moment of a law that is not known is asked to be finite."""
         if not is_moment(c):
             raise Refused("not known: ", c)
-        at = sorted((s for s in K.free(c) if moves(s)), key=lambda s: s.name)
+        at = sorted((s for s in K.free(c) if moves(s) and K.is_variable(s)), key=lambda s: s.name)
         closed = c
         for s in reversed(at):
-            closed = closed if s.has("derived") or not K.is_variable(s) else K.for_all(s, closed)
+            closed = K.for_all(s, closed)
         if moves(closed):
-            self.stated.append(K.assume(c))
-            return self.stated[-1]
+            at, closed = [], c
         th = K.assume(closed)
         self.stated.append(th)
         for s in at:
             th = K.specialise(th, s)
         return th
-
-    def _written_otherwise(self, f: Term, premises: Held = ()) -> Theorem | None:
-        """That the mean of f is finite, as that of what equals f is."""
-        named = _varying(f)
-        for p, shown in list(self.granted.values()):
-            match p:
-                case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
-                    try:
-                        return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
-                    except Refused:
-                        continue
-        return None
-
-    def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
-        """That an infimum is a number, as its function is not negative."""
-        low = self._not_negative(f, premises)
-        for x in reversed(xs):
-            low = K.generalise(x, low)
-        variables: dict[str, Term | K.Lam] = {f"x_{k}": x for k, x in enumerate(xs, 1)}
-        told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
-        return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
-
-    def _not_negative(self, f: Term, premises: Held) -> Theorem:
-        """0 <= f, also where f is the value of what is not negative at any values of its symbols."""
-        match f:
-            case Op("where", (Term() as g, *at)):
-                low = self.prove(le(term(0), g), premises)
-                for x, value in zip(at[::2], at[1::2], strict=True):
-                    assert isinstance(x, Sym)
-                    assert isinstance(value, Term)
-                    asked = self.have(value, conditions=K.promised(x, value), premises=premises)
-                    low = K.specialise(K.generalise(x, low), value, asked)
-                return self.convert(low, le(term(0), f), premises)
-        return self.prove(le(term(0), f), premises)
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -365,10 +330,6 @@ class Desk:
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
         known = [K.has_value(shown, k) for k in range(len(_conditions(shown)))]
         return K.modus_ponens(K.discharge(p, th, known or self.have(p)), shown)
-
-
-def _varying(f: Term) -> frozenset[Sym]:
-    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
 
 
 def is_moment(p: Prop) -> bool:

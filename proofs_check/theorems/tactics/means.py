@@ -62,6 +62,23 @@ def finite_as(desk: Desk, p: Prop, allowed: Iterable[Prop], held: Held) -> Theor
     return None
 
 
+def written_otherwise(desk: Desk, f: Term, premises: Held) -> Theorem | None:
+    """That the mean of f is finite, as that of what equals f is."""
+    named = _varying(f)
+    for p, shown in list(desk.granted.values()):
+        match p:
+            case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
+                try:
+                    return K.rewrite(desk.equal(g, f, premises), shown(), (0, 0))
+                except Refused:
+                    continue
+    return None
+
+
+def _varying(f: Term) -> frozenset[Sym]:
+    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
+
+
 def exists_given(desk: Desk, node: Op, f: Term, premises: Held) -> Theorem:
     """That a conditional mean exists: of a polynomial in Gaussians, or of tr(P C Q) where E[C | x] does and P and Q
     speak of x alone."""
