@@ -77,8 +77,8 @@ _TABLES: dict[tuple[Group, ...], dict[str, Group]] = {}
 
 
 class Heads(Mapping[str, Meaning]):
-    """The meanings in an algebra: ``plain`` ones, which are the same in all of its kind, and ``groups`` of such that are
-    made for it, each when one of the group is first asked for; of two the later counts.
+    """The meanings in an algebra: ``plain`` ones, which are the same in all of its kind, and ``groups`` of such that
+    are made for it, each when one of the group is first asked for; of two the later counts.
 
     Algebras are made by the thousand, one for each point and each step of a difference, and most read few heads.
     """
