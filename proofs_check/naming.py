@@ -13,7 +13,6 @@ from .claims import Claim, Hypothesis
 from .engine_names import CONSTANTS, LAWS, NAME, POINTERS, Naming, may_be_a_diagonal, referred_to, told_apart
 from .model import NONE, Model, model_of, models_of
 from .papers import NAMES as PAPERS
-from .proof.chain import FromClaim
 from .roles import Roles
 from .statement.props import Prop, ne, nodes_in, subprops
 from .statement.terms import MadeSym, Op, Sym, det, nodes
@@ -202,5 +201,7 @@ def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
 
 
 def _citing(claim: Claim) -> Iterator[FromClaim]:
+    from .proof.chain import FromClaim
+
     for proof in claim.proofs.values():
         yield from (step.by for step in proof.steps if isinstance(step.by, FromClaim))
