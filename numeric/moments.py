@@ -1,8 +1,8 @@
 r"""Expectations of polynomials in independent standard normals, in any arithmetic: fractions, balls or float64.
 
-A polynomial is a mapping from monomials to coefficients.  Its variables are numbers that are drawn, and parameters that
-are kept.  :math:`E\prod_iz_i^{k_i}=\prod_i(k_i-1)!!` for even exponents and 0 otherwise, so that of a product only
-pairs of monomials whose exponents agree modulo 2 count.
+A polynomial is a mapping from monomials to coefficients.  Its variables are numbers that are drawn, their moduli, and
+parameters that are kept.  :math:`E\prod_iz_i^{k_i}=\prod_i(k_i-1)!!` for even exponents and 0 otherwise, so that of a
+product only pairs of monomials whose exponents agree modulo 2 count; :math:`E|z|^k=(k-1)!!\,E|z|` for odd k.
 """
 
 from __future__ import annotations
@@ -30,13 +30,38 @@ class Variables:
     """The bits of the variables that are drawn."""
     parity: int = 0
     """The lowest bit of each of those."""
-    moments: dict[int, int] = field(default_factory=dict)
+    moments: dict[int, Coefficient] = field(default_factory=dict)
+    mean_of_modulus: Coefficient = None
+    """The square root of 2/pi in this arithmetic, where moduli are spoken of."""
+    moduli: dict[int, int] = field(default_factory=dict)
+    """The place of a number by that of its modulus."""
 
     def number(self, key: object) -> Polynomial:
         """The standard normal number of this key; different keys are independent."""
         place = self._place(key)
         self.drawn |= _FULL << place
         self.parity |= 1 << place
+        return Polynomial(self, {1 << place: 1})
+
+    def modulus(self, p: Polynomial) -> Polynomial | None:
+        """The absolute value of one monomial in what is drawn, with its coefficient; None of other polynomials."""
+        if len(p.terms) != 1:
+            return None
+        ((monomial, c),) = p.terms.items()
+        made = self.constant(abs(c))
+        for key, place in list(self.places.items()):
+            k = monomial >> place & _FULL
+            if k and not self.drawn >> place & 1:
+                return None
+            if k % 2 and place not in self.moduli:
+                k, made = k - 1, made * self._modulus_of(key, place)
+            made = made * Polynomial(self, {k << place: 1})
+        return made
+
+    def _modulus_of(self, key: object, of: int) -> Polynomial:
+        place = self._place((*key, "modulus") if isinstance(key, tuple) else (key, "modulus"))
+        self.drawn |= _FULL << place
+        self.moduli[place] = of
         return Polynomial(self, {1 << place: 1})
 
     def parameter(self, key: object) -> Polynomial:
@@ -49,10 +74,14 @@ class Variables:
     def _place(self, key: object) -> int:
         return self.places.setdefault(key, BITS * len(self.places))
 
-    def moment(self, monomial: int) -> int:
+    def moment(self, monomial: int) -> Coefficient:
         """The expectation of a monomial in what is drawn."""
         if monomial not in self.moments:
             value, rest = 1, monomial
+            for place, of in self.moduli.items():
+                k, m = monomial >> of & _FULL, monomial >> place & _FULL
+                value *= (0 if k % 2 else _double_factorial(k + m - 1)) * (self.mean_of_modulus if m % 2 else 1)
+                rest &= ~(_FULL << of | _FULL << place)
             while rest:
                 k = rest & _FULL
                 value *= 0 if k % 2 else _double_factorial(k - 1)

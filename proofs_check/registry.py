@@ -184,8 +184,10 @@ def _with_folders(
     found = replace(found, own=known.own | found.foreign - known.foreign, wrong=tuple(gathered.wrong),
                     deadly=left_out, unread=tuple(one for file in files for one in file.unread))
     if not found.own and own_folders.is_paper(paths[0]):
+        from .reading.outcomes import with_idle
+
         first = (f"line {one.line}: {one.sentence}" for one in found.unread[:3])
-        why = "; ".join(first) or "no statement was found in it"
+        why = "; ".join(filter(None, [*first, with_idle(found.unread)])) or "no statement was found in it"
         raise UserError(f"Nothing of {own_folders.shown(paths[0])!r} is read: {why}.")
     if not found.own and not found.wrong:
         raise UserError(f"--claims {own_folders.shown(paths[0])!r} holds no claim: its files define none with @claim.")

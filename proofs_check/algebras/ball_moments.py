@@ -1,5 +1,6 @@
 """Means over Gaussian prompts in balls: what is averaged is read as a polynomial in standard normals, and its mean
-taken by their moments (:mod:`numeric.moments`), rigorously and for any covariance of any rank.
+taken by their moments (:mod:`numeric.moments`), rigorously and for any covariance of any rank.  Absolute values, and
+relu, are those of single numbers and of their products.
 
 A Gaussian vector with covariance C is F z with :math:`FF^\\top=C` and z standard normal.
 """
@@ -44,7 +45,7 @@ def _is_vector(sym: Sym) -> bool:
 
 def gaussian_mean(body: Term, algebra: BallsAlgebra) -> Value:
     """The expectation of ``body`` over everything drawn in it."""
-    entries = _Inside(algebra, Variables()).mean_of(body, ())
+    entries = _Inside(algebra, Variables(mean_of_modulus=(2 / flint.arb.pi()).sqrt())).mean_of(body, ())
     return Value(flint.arb_mat([[_scalar(x) for x in row] for row in entries.tolist()]))
 
 
@@ -138,6 +139,7 @@ class _Inside:
     def heads(self) -> Mapping[str, Meaning]:
         return {
             **_PLAIN, "/": self._quotient, "^": self._power,
+            "abs": strict(self._modulus), "relu": strict(lambda a: (a + self._modulus(a)) / 2),
             "entry": self._entry, "row": self._row, "col": self._col,
             "at": self._at, "sum": lambda node, read: _total_of(self._over(node)),
             "stack_over": lambda node, read: _joined(self._over(node), 0),
@@ -215,6 +217,13 @@ class _Inside:
         for _ in range(int(k)):
             result = _times(result, first)
         return result
+
+    def _modulus(self, a: Array) -> Array:
+        known = a.shape == (1, 1) and self.variables.mean_of_modulus is not None
+        found = self.variables.modulus(a[0, 0]) if known else None
+        if found is None:
+            raise Lacks("balls lacks absolute values of sums of what is drawn")
+        return _array([[found]])
 
     def _identity(self, n: int) -> Array:
         return _array([[self.variables.constant(int(i == j)) for j in range(n)] for i in range(n)])

@@ -77,6 +77,9 @@ def _covariances_fit(specs: dict[str, Spec]) -> None:
 def _make(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Named:
     if spec.tex in made:
         return made[spec.tex]
+    if spec.begun:
+        raise UserError(f"{spec.tex} is made of letters that are made of it: say what one is without the other.")
+    spec.begun = True
     if (spec.law or spec.body) and spec.traits - ({"iid"} if spec.law else set()):
         raise UserError(f"{spec.tex} has a law or a formula: nothing else can be said of it than its shape.")
     if spec.entries and (spec.law or spec.body or spec.traits):
@@ -110,7 +113,7 @@ def _defined(spec: Spec, specs: dict[str, Spec], made: dict[str, Named]) -> Abbr
     from .reader import read
 
     for other in list(specs.values()):
-        if other is not spec and not other.body:
+        if other is not spec and not other.body and spec.tex not in other.law:
             _make(other, specs, made)
     behind = {tex: one for tex, one in specs.items() if one is not spec}
     for other in [one for tex, one in behind.items() if one.body and tex not in made and tex in spec.body]:

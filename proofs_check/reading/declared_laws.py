@@ -169,7 +169,9 @@ def drawn(spec: Spec, specs: dict[str, Spec], made: dict[str, Named], make: Make
     if tex not in specs:
         specs[tex] = Spec(tex, (own or "d", own or "d"), {"symmetric", "posdef"})
     sigma = make(specs[tex], specs, made)
-    if not isinstance(sigma, Sym) or sigma.shape == (1, 1):
+    if not isinstance(sigma, Sym):
+        raise UserError(f"The covariance {cov} has a formula: write '{spec.tex} := R z' with 'z ~ N(0,I)'.")
+    if sigma.shape == (1, 1):
         raise UserError(f"{cov} is no matrix: of a number the law is written N(0, sigma^2).")
     if not sigma.traits & {"posdef", "psd"}:
         sigma = replace(sigma, traits=sigma.traits | {"symmetric", "posdef"})

@@ -5,6 +5,7 @@ These are outcomes of reading, and never verdicts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -84,10 +85,18 @@ class Unread:
     outcome: str
     """NOT_READ, AMBIGUOUS, or SKIPPED where a comment asks for it."""
     sentence: str
+    if_idle: bool = False
+    """Whether it is read where the paper says ``%! idle sentences``."""
 
     def as_json(self) -> dict[str, Any]:
         return {"id": self.id, "file": str(self.file), "line": self.line, "column": self.column,
-                "outcome": self.outcome, "sentence": self.sentence}  # fmt: skip
+                "outcome": self.outcome, "sentence": self.sentence, "read_if_idle": self.if_idle}  # fmt: skip
+
+
+def with_idle(unread: Sequence[Unread]) -> str:
+    """What one line would do, where it would do something."""
+    more = sum(one.if_idle for one in unread)
+    return f"with the line '%! idle sentences', if they are talk, {more} more would be read" if more else ""
 
 
 class ReadingError(UserError):

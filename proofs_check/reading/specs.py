@@ -84,6 +84,8 @@ class Spec:
     """Of a family of which a space was said, a member."""
     norm: str = ""
     """Of a formula, which norm that of a matrix is."""
+    begun: bool = False
+    """Whether its letter is being made: one that is made of itself is none."""
 
 
 def specified(text: str) -> dict[str, Spec]:

@@ -239,7 +239,11 @@ def _print_unread(console: Console, known: Registry) -> None:
         where = f"{from_here(one.file)}:{one.line}:{one.column}"
         console.print(f"{where}: {one.outcome} {one.id}: {escape(one.sentence)}", highlight=False, soft_wrap=True)
     if known.unread:
-        console.print(f"{len(known.unread)} statements are not read, and not examined", highlight=False)
+        from ..reading.outcomes import with_idle
+
+        more = with_idle(known.unread)
+        console.print(f"{len(known.unread)} statements are not read, and not examined{more and '; ' + more}",
+                      highlight=False)
 
 
 def _print_readings(console: Console, result: Result) -> None:

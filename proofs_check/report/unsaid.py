@@ -78,21 +78,30 @@ class Line:
 
 
 def lines(claim: Claim, result: Result) -> tuple[Line, ...]:
-    """The conditions of a claim, each with the parts that have it; without them where all parts do."""
+    """The conditions of a claim, each with the parts that have it, and their readings where not all of these do;
+    without them where all parts do."""
     return _lines(claim, result.parts)
 
 
 def _lines(claim: Claim, decided: Iterable[Decided]) -> tuple[Line, ...]:
-    where: dict[Asked, dict[str, None]] = {}
+    where: dict[Asked, dict[str, list[str]]] = {}
+    readings: dict[str, list[str]] = {}
     for d in decided:
+        readings.setdefault(d.part, []).append(d.reading)
         for asked in d.conditions:
-            where.setdefault(asked, {})[d.part] = None
+            where.setdefault(asked, {}).setdefault(d.part, []).append(d.reading)
     every = {part.name for part in claim.parts}
     known = said_elsewhere(claim.paper)
-    return tuple(
-        Line(() if set(parts) == every else tuple(parts), asked, known.get(asked.prop, ""))
-        for asked, parts in where.items()
-    )
+
+    def places(having: dict[str, list[str]]) -> tuple[str, ...]:
+        whole = all(readings[part] == read for part, read in having.items())
+        if whole and having.keys() == every:
+            return ()
+        named = ([part] if readings[part] == read else [f"{part} {r}".strip() for r in read]
+                 for part, read in having.items())  # fmt: skip
+        return tuple(place for each in named for place in each)
+
+    return tuple(Line(places(having), asked, known.get(asked.prop, "")) for asked, having in where.items())
 
 
 @dataclass(frozen=True, slots=True)

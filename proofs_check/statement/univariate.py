@@ -28,7 +28,7 @@ def polynomials_in(node: Term, s: Sym, values: Values = ()) -> Iterator[Polynomi
         return
     if not isinstance(node, Op) or s not in symbols(node):
         return
-    found = _polynomial(node, s, values)
+    found = polynomial_in(node, s, values)
     if found is not None and node.head in {"+", "-"}:
         yield found
     for child in node.args:
@@ -36,27 +36,29 @@ def polynomials_in(node: Term, s: Sym, values: Values = ()) -> Iterator[Polynomi
 
 
 @lru_cache(maxsize=1 << 12)
-def _polynomial(node: Term, s: Sym, values: Values) -> Polynomial | None:
+def polynomial_in(node: Term, s: Sym, values: Values = ()) -> Polynomial | None:
+    """The term as a polynomial in this symbol, up to degree :data:`HIGHEST`; None of any other."""
     match node:
         case Num(value):
             return {0: value}
         case Abbrev(body=body):
-            return _polynomial(body, s, values)
+            return polynomial_in(body, s, values)
         case Sym():
             if node == s:
                 return {1: Fraction(1)}
             known = next((x for sym, x in values if sym == node), None)
             return None if known is None else {0: known}
         case Op(head="neg", args=(a,)):
-            inside = _polynomial(a, s, values)
+            inside = polynomial_in(a, s, values)
             return None if inside is None else {k: -c for k, c in inside.items()}
         case Op(head="^", args=(a, Num(value=power))) if power.denominator == 1 and 0 <= power <= HIGHEST:
-            inside, found = _polynomial(a, s, values), {0: Fraction(1)}
+            inside = polynomial_in(a, s, values)
+            found: Polynomial | None = {0: Fraction(1)}
             for _ in range(int(power)):
-                found = {} if inside is None else _times(found, inside)
+                found = None if found is None or inside is None else _times(found, inside)
             return None if inside is None else found
         case Op(head="+" | "-" | "*" | "/" as head, args=(a, b)):
-            left, right = _polynomial(a, s, values), _polynomial(b, s, values)
+            left, right = polynomial_in(a, s, values), polynomial_in(b, s, values)
             if left is None or right is None:
                 return None
             if head == "*":
@@ -69,9 +71,9 @@ def _polynomial(node: Term, s: Sym, values: Values) -> Polynomial | None:
     return None
 
 
-def _times(a: Polynomial, b: Polynomial) -> Polynomial:
+def _times(a: Polynomial, b: Polynomial) -> Polynomial | None:
     found: Polynomial = {}
     for j, x in a.items():
         for k, y in b.items():
             found[j + k] = found.get(j + k, Fraction(0)) + x * y
-    return found if max(found, default=0) <= HIGHEST else {}
+    return found if max(found, default=0) <= HIGHEST else None

@@ -51,7 +51,7 @@ PROMISES: Mapping[str, Callable[[Term], Prop | None]] = {
 
 def promised(x: Sym, value: Term) -> list[Prop]:
     """What must be shown of a value that is put in for ``x``."""
-    if shape_of(value) is None or not _one_shape(x, value):
+    if not _one_shape(x, value):
         raise Refused(x.name, " has another shape than what is put in")
     if isinstance(value, Sym) and x.traits <= value.traits:
         return []

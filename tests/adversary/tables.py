@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from .asking import Row
 from .judging import WITNESSES
-from .known import KNOWN
 from .metamorphic import RENAMING
 from .shipped import clash, lost
 
@@ -40,14 +39,9 @@ def _clash(before: Row | None, after: Row) -> str:
     return ""
 
 
-def is_known(row: Row) -> bool:
-    """Whether it stands in the list of what is open."""
-    return row.id in KNOWN or row.base in KNOWN
-
-
 def faults(rows: Sequence[Row]) -> list[Row]:
-    """What can never be, and is not known yet."""
-    return [row for row in judged(rows) if row.fault and not is_known(row)]
+    """What can never be: nothing is excused."""
+    return [row for row in judged(rows) if row.fault]
 
 
 def is_lost(row: Row, by_id: dict[str, Row]) -> bool:
@@ -84,9 +78,8 @@ def report(rows: Sequence[Row]) -> str:
     lines += _of_witnesses(every)
     for fault in dict.fromkeys((*NEVER, *sorted({row.fault for row in every if row.fault}))):
         found = [row for row in every if row.fault == fault]
-        known = sum(map(is_known, found))
-        lines.append(f"{fault}: {len(found)}" + (f", of which {known} known" if known else ""))
-    lines += [f"  {row.fault}: {row.id}: {row.said[:300]}" for row in every if row.fault and not is_known(row)][:60]
+        lines.append(f"{fault}: {len(found)}")
+    lines += [f"  {row.fault}: {row.id}: {row.said[:300]}" for row in every if row.fault][:60]
     defects = [row for row in every if row.defects]
     lines.append(f"defects: {len(defects)}")
     lines += [f"  {row.id}: {row.defects[0][:150]}" for row in defects[:20]]

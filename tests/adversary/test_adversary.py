@@ -20,12 +20,11 @@ from .asking import Row
 from .fuzzing import KINDS, ids, one, seen
 from .judging import Tally, asked
 from .keeping import file, keep, kept
-from .known import KNOWN
 from .metamorphic import CHANGES
 from .renaming import symbols_in
 from .running import everything, run, selected
 from .stating import FAMILIES, Stated, Truth, kind_of
-from .tables import faults, is_known, report
+from .tables import faults, report
 
 SEED = 20
 CORPUS = everything()
@@ -212,13 +211,6 @@ def test_odd_means_over_rotations_vanish() -> None:
     assert tally.counts["TRUE", "PROVED"] == len(odd), tally.table()
 
 
-def test_what_is_known_to_be_open_is_still_open() -> None:
-    by_id = {one.id: one for one in CORPUS}
-    assert set(KNOWN) <= set(by_id), "KNOWN names a statement that the corpus lacks"
-    for id in KNOWN:
-        assert asked(by_id[id]).fault, f"{id} is mended: take it out of KNOWN"
-
-
 @pytest.mark.parametrize("id", ["propositions/nothing_meets/3", "special/dimensions_three_and_four/14"])
 def test_a_twin_is_wrong_only_where_something_meets_the_hypotheses_and_at_sizes_that_are_spoken_of(id: str) -> None:
     """The first assumes what nothing meets; the twin of the second fails at d = 3, where entries says nothing."""
@@ -244,7 +236,3 @@ def test_numpy_agrees_with_the_truth_of_the_corpus() -> None:
             assert not false, stated.id
     assert settled >= 500
     assert failed >= 200
-
-
-def test_the_list_of_what_is_open_excuses_nothing_else() -> None:
-    assert not any(is_known(Row(stated.id, "TRUE", "REFUTED")) for stated in CORPUS if stated.id not in KNOWN)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gamma, pi, sqrt
 from typing import Any
 
 import flint
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from numeric.arithmetic import ball
 from numeric.errors import InputError
@@ -96,3 +99,39 @@ def test_taylor_coefficients_are_those_of_the_exponential() -> None:
     factorials = (1, 1, 2, 6, 24, 120)
     assert all(x.overlaps(flint.arb(flint.fmpq(1, f))) for x, f in zip(series, factorials, strict=True))
     assert max(float(x.rad()) for x in series) < 1e-12
+
+
+ROOT = sqrt(2 / pi)
+"""The mean of the modulus of a standard normal."""
+
+
+@given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 3))
+def test_moments_of_a_number_and_its_modulus(a: int, b: int, c: int) -> None:
+    variables = Variables(mean_of_modulus=ROOT)
+    z, w = variables.number("z"), variables.number(("w", 0))
+    modulus = variables.modulus(-3 * z * w)
+    assert modulus is not None
+    p = variables.constant(1)
+    for factor, times in ((z, a), (modulus, b), (w, c)):
+        for _ in range(times):
+            p = p * factor
+    expected = 3**b * _of_both(a, b) * _of_both(c, b)
+    assert mean(p).constant == pytest.approx(expected)
+    squared = 9**b * _of_both(2 * a + 2 * b, 0) * _of_both(2 * c + 2 * b, 0)
+    assert mean_of_product(p, p).constant == pytest.approx(squared)
+
+
+def _of_both(k: int, m: int) -> float:
+    """E z^k |z|^m."""
+    return 0.0 if k % 2 else 2 ** ((k + m) / 2) * gamma((k + m + 1) / 2) / sqrt(pi)
+
+
+def test_a_modulus_is_that_of_one_monomial_in_what_is_drawn() -> None:
+    variables = Variables(mean_of_modulus=ROOT)
+    z, w, u = variables.number("z"), variables.number("w"), variables.parameter("u")
+    assert variables.modulus(z + w) is None
+    assert variables.modulus(z * u) is None
+    of_both = variables.modulus(z * w)
+    assert of_both is not None
+    assert variables.modulus(-of_both).terms == of_both.terms
+    assert mean(of_both, ["w", ("w", "modulus")]).terms.keys() == variables.modulus(w).terms.keys()

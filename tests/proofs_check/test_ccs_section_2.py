@@ -63,6 +63,12 @@ def test_the_trace_squared_twice_is_refuted_at_a_small_place():
     assert result.counterexample.startswith("d = 1, n = 1, k = 0")
 
 
+def test_a_difference_as_large_as_the_sides_would_be_seen_or_the_draws_support_nothing():
+    result = examined(appendix_a.lemma_a_1_final_display, ("sampled",))
+    said = {d.part: d.verdict for d in result.parts}
+    assert said == {"a": Verdict.SUPPORTED, "b": Verdict.SUPPORTED, "c": Verdict.UNDECIDED}
+
+
 @pytest.mark.parametrize(
     ("claim", "part"), [(appendix_a.lemma_a_1_shift, "2"), (appendix_a.lemma_a_1_shift_choice, "b")]
 )

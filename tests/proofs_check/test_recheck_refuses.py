@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from proofs_check.recheck import matrices, numbers, recheck
+from proofs_check.recheck import functions, matrices, numbers, recheck, spectra
 from proofs_check.recheck.numbers import Interval, NoValueError, Unread
-from proofs_check.statement.attention import haar
+from proofs_check.statement.attention import activation, haar
 from proofs_check.statement.laws import expect_given
 from proofs_check.statement.props import (
     Prop,
@@ -29,8 +29,8 @@ from proofs_check.statement.props import (
     tends,
 )
 from proofs_check.statement.psd import infimum, rank
-from proofs_check.statement.terms import Num, entry, expect, eye, matrix, scalar, sqrt, vector
-from proofs_check.verdict import Point
+from proofs_check.statement.terms import Num, Sym, entry, expect, eye, matrix, scalar, sqrt, vector
+from proofs_check.verdict import Point, Taken
 from tests.adversary.stating import named
 
 a, c, p = scalar("a"), scalar("c"), scalar("p", "positive")
@@ -40,6 +40,8 @@ e = scalar("e", "random", "noise", "std:s")
 x, z = vector("x", "d", "random", "degenerate", "cov:S"), vector("z", "d", "random", "cov:I")
 BETWEEN = Interval(F(-1), F(2))
 HEADS = (F(1, 2), F(1)), (F(1, 2), F(-1))
+ONE, TWO = ((F(1),),), ((F(2),),)
+AT_1, COVARIANCE = Taken((ONE, ONE), TWO), frozenset({"activation", "symmetric"})
 SINGULAR = [[F(1), F(1)], [F(1), F(1)]]
 
 
@@ -93,12 +95,19 @@ def test_what_it_cannot_tell_is_not_confirmed(prop: Prop, point: dict[str, Any])
     (lambda: matrices.times(((F(1),), (F(2),)), ((F(1), F(2)), (F(3), F(4)))), Unread),
     (lambda: matrices.square(((F(1), F(2)),)), Unread),
     (lambda: matrices.inverse(((F(1), F(1)), (F(1), F(1)))), NoValueError),
+    (lambda: spectra.half(((F(1), F(1)), (F(0), F(1)))), NoValueError),
+    (lambda: functions.value(activation("h"), [AT_1], ((BETWEEN,),), ONE, frozenset()), Unread),
+    (lambda: functions.value(Sym("K", (1, 1), COVARIANCE), [AT_1], ONE, ONE, frozenset()), Unread),
 ])  # fmt: skip
 def test_numbers_and_matrices_without_a_certain_value_are_refused(
     read: Callable[[], object], refusal: type[Exception]
 ) -> None:
     with pytest.raises(refusal):
         read()
+
+
+def test_a_function_has_the_value_that_the_point_gives() -> None:
+    assert functions.value(activation("h"), [AT_1], ONE, ONE, frozenset()) == TWO
 
 
 def test_intervals_contain_what_they_enclose() -> None:

@@ -59,6 +59,16 @@ def conditions_of(id: str) -> set[Asked]:
 
 # Conditions ------------------------------------------------------------------------------------------------
 
+
+def test_a_condition_of_one_reading_is_not_said_of_the_part() -> None:
+    readings = (Reading("as a quotient", QUOTIENT), Reading("as a product", eq(b * a, a * b)))
+    claim = replace(made(QUOTIENT), parts=(Part("a", readings), Part("b", (Reading("", QUOTIENT),))))
+    (line,) = lines(claim, told(claim))
+    assert line.words == "(a as a quotient) (b) a is not 0"
+    both = replace(claim, parts=(Part("a", (readings[0], replace(readings[1], prop=QUOTIENT))), claim.parts[1]))
+    assert [line.words for line in lines(both, told(both))] == ["a is not 0"]
+
+
 def test_a_condition_that_nothing_gives_is_stated() -> None:
     assert listed(made(QUOTIENT), QUOTIENT) == (Asked("a != 0", None, stated=True),)
 

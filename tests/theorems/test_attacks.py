@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.theorems import kernel as K
-from tests.theorems.attacks_of_functions import ATTACKS
+from tests.theorems.attacks_of_oracles import ATTACKS
 
 
 @pytest.mark.parametrize("name", ATTACKS)

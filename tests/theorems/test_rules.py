@@ -10,6 +10,8 @@ import pytest
 import proofs_check.theorems as package
 from proofs_check.statement.props import Prop, always, eq, exists, for_all, implies, le, lt, ne
 from proofs_check.statement.terms import (
+    Op,
+    Sym,
     at0,
     ddt,
     expect,
@@ -26,6 +28,7 @@ from proofs_check.statement.terms import (
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
 from proofs_check.theorems.binding import free, key, same, speaks, substitute
+from proofs_check.theorems.schemes import ALL
 from proofs_check.theorems.tactics import citing
 from proofs_check.theorems.values import domain
 from tests.theorems.attacks import (
@@ -258,3 +261,15 @@ def test_a_letter_that_is_renamed_is_printed_apart_from_the_one_that_is_put_in(t
     renamed = put(for_all(x, le(x, y)), {y: x})
     for shown in (latex, plain):
         assert shown(renamed) != shown(for_all(x, le(x, x)))
+
+
+def test_a_function_is_taken_at_as_many_values_as_it_has_variables_and_of_their_kind() -> None:
+    """Below a sum what is promised of a value would be a condition on a letter that is bound there."""
+    scheme = ALL["minimum over 1"]
+    f_, whole = scheme.metas[0], K.Lam((p,), p)
+    for values, bound in (((a, b), frozenset[Sym]()), ((b,), frozenset({b}))):
+        with pytest.raises(K.Refused):
+            K._fill(Op("apply", (f_, *values)), scheme, {f_: whole}, bound, [])
+    wanted: list[Prop] = []
+    assert K._fill(Op("apply", (f_, b)), scheme, {f_: whole}, frozenset(), wanted) == b
+    assert wanted == [lt(0, b)]

@@ -12,7 +12,7 @@ from proofs_check.proof.values import integrability
 from proofs_check.theorems import binding, oracles, values
 from proofs_check.theorems import kernel as K
 from tests.theorems.attacks import desk
-from tests.theorems.attacks_of_functions import ATTACKS
+from tests.theorems.attacks_of_oracles import ATTACKS
 
 _CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
 
@@ -186,6 +186,7 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
     "what moves is said at a time": (K, "_not_caught", lambda *_: None, "what moves said at no time"),
     "what follows does not speak of the vector": (
         K, "_not_caught", lambda *_: None, "what follows speaks of the vector"),
+    "a slope is of nothing derived": (oracles, "_depends", lambda node, xs: False, "a slope of what is derived"),
     "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Truth, graded, known
 from ...statement.domains import Kind, kinks
 from ...statement.fold import Lacks
+from ...statement.premises import said
 from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
 from ..arrays import Array
@@ -46,6 +48,15 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
     Raises :class:`~proofs_check.statement.fold.Lacks` for what has no reading there.
     """
     return logic.truth(prop, At(algebra, found)).read()
+
+
+def may_fail(prop: Prop, algebra: AttentionAlgebra) -> bool:
+    """Whether a conclusion is false there: a condition that is not understood may hold."""
+    for under, link in said(prop):
+        with suppress(Lacks):
+            if under and decide(link, algebra, Comparison()) is Truth.FALSE:
+                return True
+    return False
 
 
 class At(AtPoint):

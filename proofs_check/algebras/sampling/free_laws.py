@@ -20,18 +20,23 @@ from ...statement.terms import Sym
 _FAR = Fraction(2**20)
 HOSTILE = (
     "that vanish where they may", "of scattered values", "of scattered values, mostly the first", "of large values",
-    "of small values", "that are rarely large",
+    "of small values", "that are rarely large", "of scattered values, mirrored", "of large values, mirrored",
+    "of small values, mirrored",
 )  # fmt: skip
 """What is said of each of these choices."""
 _CHOICES: tuple[tuple[Fraction, ...], ...] = (
     (Fraction(1), Fraction(1), Fraction(1)), (Fraction(1, 2), Fraction(1), Fraction(1)),
     (Fraction(15, 16), Fraction(1), Fraction(1)), (Fraction(1, 2), _FAR, _FAR), (Fraction(1, 2), 1 / _FAR, 1 / _FAR),
-    (Fraction(1023, 1024), Fraction(1), _FAR),
+    (Fraction(1023, 1024), Fraction(1), _FAR), (Fraction(1, 2), Fraction(-1), Fraction(-1)),
+    (Fraction(1, 2), -_FAR, -_FAR), (Fraction(1, 2), -1 / _FAR, -1 / _FAR),
 )  # fmt: skip
-"""How often the first of two values comes, and the scales of both."""
+"""How often the first of two values comes, and the scales of both; a negative one where values may be negative."""
+MOST_TURNS = 3
+"""So many laws take turns at being the large one, or the small one."""
 _ALLOW = frozenset({
     "random", "law", "iid", "independent", "nonnegative", "positive", "symmetric", "psd", "posdef",
 })  # fmt: skip
+_SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
 Rows = tuple[tuple[Fraction, ...], ...]
 
 
@@ -45,6 +50,12 @@ def may_be_negative(sym: Sym) -> bool:
     return not sym.traits & {"positive", "nonnegative"}
 
 
+def turns(choice: int, places: int) -> int:
+    """In how many ways so many laws are told apart by this choice: one where no scale is that of one of them."""
+    _, *scales = _CHOICES[choice]
+    return 1 if all(abs(scale) == 1 for scale in scales) else max(1, min(places, MOST_TURNS))
+
+
 def is_tame(sym: Sym) -> bool:
     """Whether these are none of its laws: its traits say more, or a model knows it as a covariance that is drawn."""
     return sym.name in RANDOM_COVARIANCES or not {t for t in sym.traits if not t.startswith("copy:")} <= _ALLOW
@@ -53,6 +64,8 @@ def is_tame(sym: Sym) -> bool:
 def hostile_law(sym: Sym, rows: int, columns: int, choice: int, place: int = 0) -> Mixture:
     """A law of what has these traits; one of two values, or of entries that are.  Laws at different places differ."""
     p, *scales = _CHOICES[choice]
+    if sym.traits & _SIGNED:
+        scales = [abs(scale) for scale in scales]
     values = _two(sym, rows, columns)
     if p == 1 and not sym.traits & {"positive", "posdef"}:
         values = (_made(rows, columns, lambda i, j: 0),) * 2

@@ -21,7 +21,7 @@ from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
 from .exact_means import Atoms, values_of
-from .free_laws import HOSTILE, has_own_law, is_tame, may_be_negative
+from .free_laws import HOSTILE, has_own_law, is_tame, may_be_negative, turns
 from .points import point_value
 
 _NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
@@ -33,6 +33,7 @@ _RARELY: tuple[Law, ...] = (
 """Such laws that are nearly always near 0: their means are known, and samples would seldom see what they rest on."""
 _SIGNED = tuple(TwoPoint(2 * side, -side, Fraction(1, 2)) for side in (-1, 1))
 """Laws of what may be negative, with means of either sign."""
+_TURNED = ("", ", in other places", ", in third places")
 Labels = Callable[[Array, Array, Array], LabelLaw]
 """(w, v, s) in the arithmetic of the reader -> a law of labels."""
 
@@ -55,11 +56,13 @@ class Variant:
     """Whether a hypothesis names the law of a random vector."""
     places: tuple[str, ...] = ()
     """The laws of noise and of what has one of its own: nothing says that two of them are the same."""
+    turn: int = 0
+    """By how many these laws have changed places: no letter is the first for good."""
 
     def place(self, sym: Sym) -> int:
         """Which of these laws it has: the first is as the fields say, others differ from it."""
         law = _law_of(sym)
-        return self.places.index(law) if law in self.places else 0
+        return (self.places.index(law) + self.turn) % len(self.places) if law in self.places else 0
 
     def noise_of(self, sym: Sym) -> Law:
         """The law of a noise, divided by its deviation."""
@@ -96,7 +99,10 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
         "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in _NOISES],
     }
     if stated is None:
-        made["free"] = [replace(plain, name=f"laws {name}", hostile=k) for k, name in enumerate(HOSTILE)]
+        made["free"] = [
+            replace(plain, name=f"laws {name}{_TURNED[turn]}", hostile=k, turn=turn)
+            for k, name in enumerate(HOSTILE) for turn in range(turns(k, len(places)))
+        ]  # fmt: skip
     order = ("signed", "matrix", "diagonal", "label", "noise", "free")
     found = [variant for kind in order if kind in kinds for variant in made.get(kind, ())]
     return tuple(found) or (plain,)

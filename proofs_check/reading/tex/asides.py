@@ -7,7 +7,7 @@ import re
 from . import vocabulary as v
 from .cursor import Cursor
 from .facts import declaration, names_in, states
-from .harmless import asserts, lead_word, names_a_matter, names_a_side
+from .harmless import asserts, averages, lead_word, names_a_matter, names_a_side
 
 _STEPS = frozenset({("one", "step"), ("a", "step"), ("gradient", "descent")})
 
@@ -125,6 +125,8 @@ def _name(at: Cursor) -> bool:
 def _lead(at: Cursor) -> bool:
     """``By linearity of the expectation,``: words before a comma or a relation that carry no condition."""
     k = 0
+    if averages([*map(at.word, range(3))]):
+        return False
     while at.word(k) and lead_word(at.word(k), at.idle):
         k += 1
     if at.word(k) in ("is", "be") and k and _defines(at, k + 1):

@@ -37,7 +37,15 @@ def paper(path: Path) -> PaperRead:
     Raises:
         UserError: the file, or one that it inputs, cannot be read.
     """
-    found = document(path.resolve())
+    found = _read(path)
+    if all(one.outcome == "SKIPPED" for one in found.unread):
+        return found
+    more = {claim.id for claim in _read(path, idle=True).claims}
+    return replace(found, unread=tuple(replace(one, if_idle=one.id in more) for one in found.unread))
+
+
+def _read(path: Path, *, idle: bool = False) -> PaperRead:
+    found = document(path.resolve(), idle=idle)
     name = name_of(path)
     made: list[Claim] = []
     unread: list[Unread] = []
@@ -98,7 +106,7 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     hypotheses = [Hypothesis(f"{plain(prop)}", prop) for prop in given]
     may_suppose = tuple(dict.fromkeys(title for one in read for title in one.may_suppose))
     try:
-        made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props))(body)
+        made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props, found))(body)
         made = replace(made, file=str(spot.file), line=spot.line, column=spot.column, may_suppose=may_suppose)
         check_claim(made)
     except UserError as error:
@@ -114,14 +122,17 @@ def _body(parts: dict[str, Prop], printed: str) -> Callable[[], Prop | dict[str,
     return stated
 
 
-def _note(read: list[Understood], props: list[Prop]) -> str:
-    """What is supposed of the letters that are spoken of."""
+def _note(read: list[Understood], props: list[Prop], found: Document) -> str:
+    """What is supposed of the letters that are spoken of, and which sentences were not understood."""
     letters = dict.fromkeys(letter for one in read for letter in one.letters)
     used = {node for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
     kept = [said(letter) for letter in letters if letter in used]
     open_ = dict.fromkeys(title for one in read for title in one.may_suppose)
     left = f"Read without {', '.join(open_)}, which may be a condition." if open_ else ""
-    return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left]))
+    lines = sorted({found.files.spot(place).line for place in found.talk})
+    which = ", ".join(map(str, lines))
+    talk = f"By '%! idle sentences', not understood, and conditions at most: lines {which}." if lines else ""
+    return " ".join(filter(None, [f"With {'; '.join(kept)}." if kept else "", left, talk]))
 
 
 def _equations(prop: Prop) -> bool:

@@ -85,7 +85,7 @@ def _of_matrices(items: Sequence[Piece], k: int) -> tuple[int, str]:
 
 
 _AND_OF_MATRICES = re.compile(
-    r"and (?:its |the )?(?:induced |corresponding )?(.* norm) (?:of|on|for) matrices"
+    r"and (?:its |the )?(?:induced |corresponding )?(.* norm) (?:of|on|for) (?:a matrix|matrices)"
 )
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
-from . import harmless, partly, prose
+from ..outcomes import Refusal
+from . import harmless, idle_sentences, partly, prose
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
 from .directives import let
 from .doubts import doubts_of, left_behind, restricts
-from .facts import declaration
+from .facts import declaration, relation_signs
 from .footnotes import before_paragraphs
 from .in_force import bounded
 from .iterations import with_this_point
@@ -25,7 +26,7 @@ from .recalling import taken_over
 from .rewriting import rewritten
 from .scope import check, definition_in
 from .sentences import NotUnderstood, understood
-from .sources import Sources, Unreadable, body_of, sources
+from .sources import Place, Sources, Unreadable, body_of, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of, premises_of
 from .supposed import Condition, Doubt, Entry, Fact, Habit, Held, Said, numbered
 from .titles import below, titled_as
@@ -35,10 +36,12 @@ from .titles import below, titled_as
 class Document:
     files: Sources
     stated: tuple[Stated, ...]
+    talk: tuple[Place, ...] = ()
+    """Where sentences stand that the author says mean nothing."""
 
 
-def document(path: Path) -> Document:
-    """The statements of the paper, in its order.
+def document(path: Path, *, idle: bool = False) -> Document:
+    """The statements of the paper, in its order; with ``idle`` as if it said ``%! idle sentences``.
 
     Raises:
         UserError: a file that cannot be read, or a comment to the reader that says nothing.
@@ -46,8 +49,9 @@ def document(path: Path) -> Document:
     found = sources(path)
     text = before_paragraphs(expanded(body_of(found.whole)))
     walk = _Walk(found, names_of(found.whole.chars))
+    walk.trusting = idle
     walk.through(pieces(text))
-    return Document(found, tuple(walk.stated))
+    return Document(found, tuple(walk.stated), tuple(walk.talk))
 
 
 class _Walk:
@@ -66,6 +70,9 @@ class _Walk:
         self.proved: dict[str, Scope] = {}
         self.idle: frozenset[str] = frozenset()
         """Words of which the author says that they are no conditions."""
+        self.trusting = False
+        """Whether the author says that sentences which are not understood are talk."""
+        self.talk: list[Place] = []
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
         self.lent: set[Fact] = set()
@@ -121,10 +128,9 @@ class _Walk:
                 self._beside(piece, "the heading")
             elif piece.kind == "heading":
                 self.last = None
-                ended = (in_doubt(e, "what a section supposes", for_good=False) for e in self.for_section)
-                self.document.entries += ended
+                self.document.entries += self._doubted(self.for_section, "what a section supposes", for_good=False)
                 self.for_section = []
-                self.document.entries = below(piece, self.document.entries, self.idle)
+                self.document.entries = below(piece, self.document.entries, self.idle, talk=self.trusting)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
@@ -146,9 +152,13 @@ class _Walk:
 
     def _end_paragraph(self) -> None:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
-        self.document.entries += [in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
+        self.document.entries += self._doubted(self.for_now, "what a paragraph supposes")
         self.for_now = []
         self.scope.shown, self.scope.latest, self.scope.denied = None, None, False
+
+    def _doubted(self, entries: Sequence[Entry], words: str, *, for_good: bool = True) -> list[Entry]:
+        found = [in_doubt(entry, words, for_good=for_good) for entry in entries]
+        return list(map(idle_sentences.sure, found)) if self.trusting else found
 
     # Environments ----------------------------------------------------------------------------------------------
 
@@ -164,7 +174,7 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            titled, problem = titled_as(title, place, self.idle)
+            titled, problem = titled_as(title, place, self.idle, talk=self.trusting)
             self.scopes.append(
                 Scope(kind, [*self.scope.entries, *titled], place, skipped=self._skipped(), problem=problem)
             )
@@ -251,8 +261,9 @@ class _Walk:
             for entry in (*said.entries, *said.passing):
                 if isinstance(entry, Fact):
                     check(entry)
-        except (NotUnderstood, Unreadable) as error:
-            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
+        except (NotUnderstood, Unreadable, Refusal) as error:
+            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else items[0].body.place(0)
+            place = error.place if isinstance(error, Unreadable) else place
             self._loose(items, Unreadable(place, error.sentence))
             return
         self._said(items, said, strict=strict)
@@ -270,6 +281,11 @@ class _Walk:
     def _is_strict(self) -> bool:
         """Whether this is a statement: what is not understood in it leaves it unread."""
         return self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+
+    @property
+    def _assumes(self) -> bool:
+        """Whether this is an environment in which nothing is stated."""
+        return re.match(r"other:(?:assumption|hypothes|condition)", self.scope.kind) is not None
 
     @property
     def _outside(self) -> frozenset[str]:
@@ -355,7 +371,7 @@ class _Walk:
             if strict:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            elif re.match(r"other:(?:assumption|hypothes|condition)", self.scope.kind):
+            elif self._assumes:
                 self.scope.entries.append(Condition(piece.body))
             elif piece.display:
                 self._display(formula, None)
@@ -377,24 +393,36 @@ class _Walk:
         alone = bool(displays) and len(displays) == len(items) - first
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional and not strict
-        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem)
+        mean = harmless.averages([piece.text.lower() for piece in items if piece.kind == "word"])
+        sure, words = sure and not mean, problem.outcome == "NOT_READ" and partly.is_of_words(problem) and not mean
         states = sure or (words and bool(displays) and partly.states(items, whole=strict))
         known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
-        if strict and not known:
+        beside = strict and idle_sentences.states_beside(items)
+        trusted = self.trusting and problem.outcome == "NOT_READ" and not beside and not mean
+        if trusted:
+            states = bool(displays) and idle_sentences.states(items)
+        if strict and not (known or trusted):
             self.scope.problem = self.scope.problem or problem
         if not sure:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
             told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            found_in_it = () if self.abstract else tuple(partly.told(items, told))
+            tells = idle_sentences.told if trusted else partly.told
+            found_in_it = () if self.abstract else tuple(tells(items, told))
             self.scope.entries += (fact for fact in found_in_it if ":=" not in fact.text)
-            doubts = doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            doubts: list[Entry] = [
+                *doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
+            ]
+            if trusted:
+                self.talk.append(items[0].body.place(0))
+                doubts = idle_sentences.left_of(doubts, items)
             self.scope.entries += doubts
             self.scope.entries += (fact for fact in found_in_it if ":=" in fact.text)
             if not strict and not displays and self.scope.latest is not None:
                 at = self.scope.latest
-                self.stated[at] = partly.heard_behind(self.stated[at], items, doubts)
-            self.scope.denied = not displays and prose.may_deny(items)
+                behind = [*doubts, idle_sentences.of_all(items)] if trusted else doubts
+                self.stated[at] = partly.heard_behind(self.stated[at], items, behind, trusted=trusted)
+            self.scope.denied = not displays and not trusted and prose.may_deny(items)
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)
@@ -405,24 +433,27 @@ class _Walk:
             if strict and states:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            elif not strict:
-                self._display(formula, None if states else problem)
+            elif not strict and not self._assumes:
+                self._display(formula, None if states else problem, may_define=sure)
 
-    def _display(self, formula: Formula, problem: Unreadable | None) -> None:
+    def _display(self, formula: Formula, problem: Unreadable | None, *, may_define: bool = True) -> None:
         """A display of running text: a claim of its own."""
         problem = self.scope.problem or problem
         if self.scope.denied and problem is None:
             why = "the sentence before may deny it, or suppose it"
             problem = Unreadable(formula.body.place(0), why, "AMBIGUOUS")
+        printed = f"${' '.join(formula.body.chars.split())}$"
+        if problem is None and not may_define and definition_in(formula.body, formula.entries):
+            problem = Unreadable(formula.body.place(0), "whether this is a definition, and for good, is not understood")
         if problem is None and definition_in(formula.body, formula.entries):
             left, _, right = formula.body.chars.partition("=")
-            at = formula.body.place(0)
-            name = left.strip().rstrip("& ")
-            fact = Fact(name, f"{name} := {' '.join(right.replace('&', ' ').split())}", at, fresh=True)
+            name, links = left.strip().rstrip("& "), right.replace("&", " ").split("=")
+            fact = Fact(name, f"{name} := {' '.join(links[0].split())}", formula.body.place(0), fresh=True)
             self.scope.entries.append(fact)
-            return
+            if len(links) == 1 or relation_signs(right) != ["="] * (len(links) - 1):
+                return
+            formula = Formula(formula.body.part(len(left) + 1), formula.labels, tuple(self.scope.entries), display=True)
         kind = "proof" if self.scope.kind == "proof" else "display"
-        printed = f"${' '.join(formula.body.chars.split())}$"
         self.scope.shown = self.scope.latest = len(self.stated)
         self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
                            self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
@@ -441,6 +472,8 @@ class _Walk:
             self.scope.entries.append(notation_in(rest, piece.body.place(0), where))
         elif word == "reading" and rest.strip() in ("product", "application"):
             self.scope.entries.append(Habit(rest.strip()))
+        elif word == "idle" and rest.strip() == "sentences":
+            self.trusting = True
         elif word == "idle":
             self.idle |= set(harmless.words_in(rest))
         elif word == "skip":

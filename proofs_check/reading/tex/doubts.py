@@ -60,7 +60,8 @@ def doubts_of(
         out.append(Doubt(frozenset(), problem.place, shown, for_good=True))
     of_all = harmless.may_be_of_all(words, bool(letters), idle)
     if not (letters or of_all or abstract or harmless.talks(words, idle)):
-        out.append(Doubt(None, problem.place, shown, for_good=says is None, says=says))
+        lasts = says is None or (_LASTS.search(" ".join(words)) is not None and bool({"is", "are"}.intersection(words)))
+        out.append(Doubt(None, problem.place, shown, for_good=lasts, says=says))
     if of_all:
         lasting = {"throughout", "henceforth", "hereafter", "always", "from"}.intersection(words)
         for_now = words[words[:1] == ["now"] :][:1] in (["suppose"], ["assume"]) and not lasting
@@ -69,6 +70,10 @@ def doubts_of(
     return out
 
 
+_LASTS = re.compile(
+    r"throughout|below|in this (?:section|paper|note|work|appendix)|in what follows|in the sequel|everywhere|always"
+)
+"""Words by which a sentence speaks of letters that come behind it."""
 _BUILT_IN_SAID = re.compile(r"\s*(?:I|e|\\(?:mathbf|boldsymbol)\s*\{?I\}?)\s*(?:$|:?=|\\in(?![A-Za-z]))")
 """``$I$``, or ``$e\\in\\mathbb R$``: something is said of the letter itself."""
 

@@ -152,7 +152,12 @@ def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
     if any(piece.kind == "math" for piece in items):
         return False
-    return asserts(words) and _all_known(words, _LEAD | idle)
+    return asserts(words) and _all_known(words, _LEAD | idle) and not averages(words)
+
+
+def averages(words: Sequence[str]) -> bool:
+    """Whether they begin with ``in expectation``: what stands behind them is meant of a mean."""
+    return re.match(r"(?:in|on) (?:the )?(?:expectation|mean|average)\b", " ".join(words)) is not None
 
 
 _CALLED = frozenset("query queries test token tokens point input".split())
@@ -215,7 +220,7 @@ _REAL = frozenset(
     """
 unless stated otherwise throughout all matrices vectors in this section paper note below are is assumed to be real
 real-valued finite-dimensional and we work with only over the reals numbers scalars everything square of same size
-dimension dimensions
+dimension dimensions quantities random variables
 """.split()
 )
 _AVERAGES = frozenset("expectation expectations mean average moment probability law".split())

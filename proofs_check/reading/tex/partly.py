@@ -65,7 +65,7 @@ def declared(found: Declaration, piece: Piece) -> list[Fact]:
 
 _MEMBER = re.compile(r"_\s*\{?\s*(?!q\b)[a-zA-Z]\b")
 """``y_i``, one of several."""
-_DEFINES = frozenset("write set put let define denote where with letting writing abbreviate introduce by".split())
+_DEFINES = frozenset("write set put let define denote where letting writing abbreviate introduce by".split())
 _INTRODUCES = _DEFINES | frozenset(
     "for matrix matrices vector vectors weights parameter parameters and fix given consider every all each".split()
 )
@@ -106,11 +106,11 @@ def supposes(items: Sequence[Piece]) -> bool:
     return bool({(word,) for word in first}.intersection(v.STANDING) or set(first[:1]) & {"where", "here", "recall"})
 
 
-def heard_behind(stated: Stated, items: Sequence[Piece], doubts: Sequence[Entry]) -> Stated:
+def heard_behind(stated: Stated, items: Sequence[Piece], doubts: Sequence[Entry], *, trusted: bool) -> Stated:
     """What is stated, with what the sentence behind it may say of it: ``This is wrong``, ``This needs b > 0``."""
     if stated.problem is not None:
         return stated
-    if prose.may_deny(items):
+    if prose.may_deny(items) and not trusted:
         why = "what is said behind it may deny it, or suppose more: say it first"
         return replace(stated, problem=Unreadable(stated.place, why, "AMBIGUOUS"))
     own = [replace(doubt, for_good=True) if isinstance(doubt, Doubt) else doubt for doubt in doubts]

@@ -221,12 +221,19 @@ def may_deny(items: Sequence[Piece]) -> bool:
     return _met(words, _DENIES) or _met(words, _WISHES)
 
 
+def denying(words: Iterable[str]) -> bool:
+    """Whether one of the words denies."""
+    return _met([*words], _DENIES)
+
+
 def check(doubt: Doubt, letters: frozenset[str], props: Sequence[Prop], at: Place) -> None:
     """That a sentence which can only be a condition of these letters is none of what is drawn, or gone through.
 
     Raises:
         Unreadable: it may be; with a condition the statement is then another one, and not one of fewer cases.
     """
+    if doubt.sure:
+        return
     says, named = doubt.says or frozenset(), doubt.letters is not None
     syms = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     bound = _letters({sym for prop in props for sym in _gone_through(prop)})

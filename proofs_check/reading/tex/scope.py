@@ -98,7 +98,7 @@ def _check_labels(body: Text, entries: Sequence[Entry], labels: Sequence[Label])
                              "for others, than are summed here")  # fmt: skip
         for doubt in entries[label.entry :]:
             said = isinstance(doubt, Doubt) and (doubt.letters is None or label.base in doubt.letters)
-            if isinstance(doubt, Doubt) and said and label.base in used:
+            if isinstance(doubt, Doubt) and said and not doubt.sure and label.base in used:
                 raise Unreadable(body.place(0), _not_understood(label.base, doubt))
 
 
@@ -137,7 +137,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     lawful = {fact.letter for fact in facts if re.search(":=|~", fact.text)}
     below = {name: law for name, law in laws_below(body.chars).items() if name not in lawful}
     facts += [Fact(name, f"{name} ~ {law}", body.place(0), fresh=True) for name, law in below.items()]
-    doubts = [entry.letters for entry in entries if isinstance(entry, Doubt)]
+    doubts = [entry.letters for entry in entries if isinstance(entry, Doubt) and not entry.sure]
 
     def apart(name: str) -> bool:
         """Whether no sentence that was not understood speaks of the letter."""
@@ -195,9 +195,15 @@ def definition_in(body: Text, entries: Sequence[Entry]) -> bool:
         return False
     try:
         known = {key for entry in entries if isinstance(entry, Fact) for key in names_of(entry)}
+        if _POWER.search(name) and base_of(name) in {entry.key for entry in entries if isinstance(entry, Fact)}:
+            return False
         return bool(specified(f"{name}: number")) and not known & set(specified(f"{name}: number"))
     except UserError:
         return False
+
+
+_POWER = re.compile(r"\^\s*\{?\s*(?:\\(?:top|intercal|dagger)|T(?![A-Za-z])|-?\s*\d)|'")
+"""``K^\\top`` of a letter that is known: no letter of its own."""
 
 
 def check(fact: Fact) -> None:

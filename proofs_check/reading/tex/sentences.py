@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from ..joined_statements import in_words
 from ..tokens import grouped
 from . import vocabulary as v
+from .agreed import agrees
 from .asides import aside, of_a_definition, of_layer
 from .coined_words import coined_in
 from .conventions import conventions
@@ -37,6 +38,8 @@ def understood(
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
     at = Cursor(items, idle, defined)
+    if agrees(items):
+        return Said()
     if (coined := coined_in(items)) is not None:
         return Said([coined])
     while at.k < len(items):

@@ -16,6 +16,11 @@ STATEMENTS = {
     "prop": "proposition", "corollary": "corollary", "cor": "corollary", "claim": "claim", "fact": "fact",
 }  # fmt: skip
 _TITLES = ("theorem", "lemma", "proposition", "corollary", "claim", "fact", "observation", "identity")
+_OTHERS = (
+    "assumption", "assumptions", "hypothesis", "condition", "conjecture", "problem", "question", "definition",
+    "example", "remark", "exercise", "setting", "notation",
+)
+"""Environments that need no declaration to be known."""
 _NEWTHEOREM = re.compile(r"\\newtheorem\*?\s*\{([^{}]*)\}\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
 @dataclass(frozen=True)
 class Formula:
@@ -71,7 +76,7 @@ class Scope:
 
 def names_of(chars: str) -> dict[str, str]:
     """The environments of statements, by their names."""
-    found = dict(STATEMENTS)
+    found = STATEMENTS | {name: f"other:{name}" for name in _OTHERS}
     for name, title in _NEWTHEOREM.findall(chars):
         word = title.strip().lower()
         found[name] = word if word in _TITLES else f"other:{word}"

@@ -91,6 +91,8 @@ class Doubt:
     """Letters that stand in it alone: it may say something of what they have for a formula."""
     says: frozenset[str] | None = None
     """Where it can be no more than a condition, what it may be a condition of; None where it may say anything."""
+    sure: bool = False
+    """Whether the author says that it is no more than a condition, by ``%! idle sentences``."""
 
 
 @dataclass(frozen=True)

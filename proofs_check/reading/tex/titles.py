@@ -68,24 +68,33 @@ def only_restricts(title: str) -> bool:
     return not denied and not words & (_LIFTS | _LAWS) and not re.search(r"\\\\(?:not|ne|ell)", title)
 
 
+def _says_of_a_case(title: str) -> bool:
+    words = {part for word in words_in(title) for part in (word, *word.split("-"))}
+    told = words & (_LIFTS | _LAWS | _CASES | (_OF_PARAMETERS - {"rank", "square", "simple", "special"}))
+    return bool(told) or "$" in title or any(_DENIES.match(w) or w.endswith(("less", "free")) for w in words)
+
+
 _DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
-def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str]) -> list[Entry]:
-    """What is in force below a heading: what those above it supposed ends, and it may be a condition itself."""
+def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str], *, talk: bool) -> list[Entry]:
+    """What is in force below a heading: what those above it supposed ends, and it may be a condition itself.
+
+    Where sentences are ``talk``, only one that says how something is.
+    """
     depth = _DEPTHS.index(piece.labels[0])
     kept = [e for e in entries if not (isinstance(e, Titled) and e.of_section > depth)]
     title = piece.text.strip("{}")
-    if harmless.heading(piece.text, idle):
+    if harmless.heading(piece.text, idle) or (talk and not _says_of_a_case(title)):
         return kept
     if only_restricts(title):
         return [*kept, Titled(f"the heading {title!r}", title, depth + 1)]
     return [*kept, Doubt(None, piece.body.place(0), piece.text, for_good=False)]
 
 
-def titled_as(title: str, place: Place, idle: frozenset[str]) -> tuple[list[Titled], Unreadable | None]:
+def titled_as(title: str, place: Place, idle: frozenset[str], *, talk: bool) -> tuple[list[Titled], Unreadable | None]:
     """What the title of a statement may suppose, or that it is not read for it."""
-    if harmless.title(title, idle):
+    if harmless.title(title, idle) or (talk and not _says_of_a_case(title)):
         return [], None
     if only_restricts(title):
         return [Titled(f"the title {title!r}", title)], None

@@ -10,7 +10,7 @@ from numeric.arithmetic import ball_precision
 from ...algebras.attention.algebra import AttentionAlgebra
 from ...algebras.attention.assumed import met_by
 from ...algebras.attention.choices import definitions, places, speaks_of_attention
-from ...algebras.attention.decide import Comparison, decide
+from ...algebras.attention.decide import Comparison, decide, may_fail
 from ...algebras.attention.places import Place
 from ...algebras.degrees_along import degree_along
 from ...claims import Claim
@@ -98,7 +98,12 @@ def _decided(claim: Claim, prop: Prop, context: Context, seen: _Seen) -> Iterato
                 continue
             place.law.used = False
             found = Comparison()
-            truth = decide(prop, algebra, found)
+            try:
+                truth = decide(prop, algebra, found)
+            except Lacks:
+                if may_fail(prop, algebra):
+                    seen.doubtful = seen.doubtful or place.describe(told(claim, prop))
+                raise
             if truth is Truth.FALSE and met is Truth.TOUCHES:
                 seen.doubtful = seen.doubtful or place.describe(told(claim, prop))
                 raise Lacks("attention lacks a point at which what is assumed certainly holds")

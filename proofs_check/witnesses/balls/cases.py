@@ -27,6 +27,7 @@ from ..points.own import (
     own_points,
     own_points_of_minima,
     own_starts,
+    starts_across,
     starts_on_the_last_axis,
 )
 from ..points.special import assumes_equations
@@ -125,7 +126,8 @@ def _points(
             yield from ((p, False) for p in hostile_starts(needed, few[0] if few else 1, f"flow/{context.seed}", named))
             for d in few:
                 turned = starts_on_the_last_axis(needed, d, f"flow/{context.seed}", named)
-                yield from ((p, False) for p in turned)
+                across = starts_across(needed, d, f"flow/{context.seed}", named)
+                yield from ((p, False) for p in chain(turned, across))
         if not (own and any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))):
             return  # a bound that is an equation when the flow starts says nothing there
         moving = frozenset().union(*({s.name for s in symbols(v)} for _, v in model_for(claim).initial))

@@ -32,6 +32,7 @@ from . import critical as ball_critical
 from . import least as ball_least
 from . import lengths as ball_lengths
 from . import quantifiers as ball_quantifiers
+from .solved import solved
 from .trace import Link, Trace
 
 __all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]
@@ -242,12 +243,8 @@ def _has_no_mean_square(body: Prop) -> Prop:
     return eq(expect(norm_F(left - right) ** 2), 0)
 
 
-_FIXED = frozenset({"zero", "identity"})
-"""Symbols whose values no hypothesis can change."""
-
-
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:
-    """Whether the hypotheses hold, and the algebra in which their equations 'symbol = value' are imposed.
+    """Whether the hypotheses hold, and the algebra in which their equations are imposed that give a symbol a value.
 
     The sizes of the point stay as they are.  Other equations, and the symmetry of what is positive definite, count as
     holding where both sides agree to all digits: points are made so that they do.
@@ -263,14 +260,12 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
         if trace.unmet:
             return Truth.FALSE, algebra  # whatever else is assumed, and however long that takes to read
     for part in parts:
-        sym, value = part.args if part.head == "eq" else (None, None)
-        sized = isinstance(sym, Sym) and ((sym.name in algebra.sizes and sym.shape == (1, 1)) or sym.traits & _FIXED)
-        if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
-            settled |= {sym, *symbols(value)}
-            trace.tied |= {sym, *symbols(value)}
-            known = algebra.read(value)
+        if found := solved(part, algebra, settled):
+            sym, known, exact = found
+            tied = {s for _, node in subterms(part) for s in symbols(node)}
+            settled |= tied
+            trace.tied |= tied
             trace.imposed[sym.name] = known.matrix
-            exact = ball_psd.exactly(value, algebra) if algebra.is_own else None
             algebra = algebra.moved({sym.name: known})
             if exact is not None:
                 algebra = replace(algebra, exact={**algebra.exact, sym.name: exact})

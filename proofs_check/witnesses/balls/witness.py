@@ -70,7 +70,7 @@ class BallsWitness:
                         return _refuted(claim, prop, case)
                     condition = premise_of(prop)
                     if truth is Truth.VACUOUS and condition is not None and not case.point.extreme:
-                        seen.unmet += equations(condition)
+                        seen.unmet += [e for p in case.trace.unmet or [condition] for e in equations(p)]
                     if not _at_start_only(case):
                         seen.add(truth, case)
                 boxes = _boxes(claim, prop)

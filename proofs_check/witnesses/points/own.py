@@ -136,6 +136,29 @@ def starts_on_the_last_axis(needed: frozenset[Sym], d: int, seed: str, moving: C
         yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
+def starts_across(needed: frozenset[Sym], d: int, seed: str, moving: Collection[str]) -> Iterator[Point]:
+    """Starts between the axes of definite matrices that are far from commuting, in either order: what one of them
+    shortens another one may lengthen."""
+    base = own_point(needed, d, 1, 0, f"{seed}/{d}/0", _SMALL)
+    rows = dict(base.exact)
+    definite = [s.name for s in sorted(needed, key=lambda s: s.name)
+                if s.traits & {"psd", "posdef"} and len(rows.get(s.name, ())) == d]  # fmt: skip
+    starts = [name for name in rows if name in moving and len(rows[name]) == d > len(rows[name][0])]
+    free = {s.name for s in needed if not s.traits & _NOT_BETWEEN}
+    if d != len(_BETWEEN) or len(definite) < 2 or not free.issuperset(starts):
+        return
+    for turn in range(len(_ACROSS)):
+        chosen = {name: _ACROSS[(k + turn) % len(_ACROSS)] for k, name in enumerate(definite)}
+        values = rows | chosen | dict.fromkeys(starts, _BETWEEN)
+        yield replace(base, exact=tuple(values.items()), extreme=True, hostile=True)
+
+
+_ACROSS: tuple[Rows, ...] = (
+    ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1, 64))),
+    ((Fraction(9, 8), Fraction(2)), (Fraction(2), Fraction(33, 8))),
+)
+_BETWEEN: Rows = ((Fraction(1),), (Fraction(-1),))
+_NOT_BETWEEN = frozenset({"positive", "nonnegative"})
 FAST = Fraction(4)
 """The rate, and its reciprocal, at which what is weighed by positive numbers moves."""
 AWAY = 16

@@ -35,7 +35,7 @@ from ...algebras.attention.choices import (
     places,
     symbols_of,
 )
-from ...algebras.attention.decide import Comparison, decide, value_of
+from ...algebras.attention.decide import Comparison, decide, may_fail, value_of
 from ...algebras.attention.laws import Draws, Law
 from ...algebras.attention.means import averages
 from ...algebras.attention.places import Place
@@ -150,6 +150,9 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
                     continue
                 truth = decide(prop, algebra, found)
             except Lacks as lacks:
+                if may_fail(prop, algebra):
+                    sentence = f"false at {place.describe(seen.names)}, where its condition is not understood"
+                    return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                 seen.lacks = seen.lacks or str(lacks)
                 continue
             if truth is Truth.FALSE and met is Truth.TRUE and (place.law.invariant or not place.law.used):
@@ -231,27 +234,24 @@ def _covariates(place: Place, number: int) -> CovariateLaw:
 def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], owner: str, seen: _Seen) -> None:
     """Compares draw by draw, some contexts at a time, all comparisons on the same ones."""
     wanted = list(conjuncts(prop))
-    gaps: list[list[Array]] = [[] for _ in wanted]
-    sizes = [1e-300] * len(wanted)
+    found: list[list[_Gap]] = [[] for _ in wanted]
     stopped: Lacks | InputError | None = None
     for part in _parts(place):
         algebra = AttentionAlgebra(part, defined=defined)
         for k, comparison in enumerate(wanted):
             try:
-                gap, size = _gap(comparison, algebra)
+                found[k].append(_gap(comparison, algebra))
             except (Lacks, InputError) as lacks:
                 # What stands before it is looked at all the same.
                 wanted, stopped = wanted[:k], lacks
                 break
-            gaps[k].append(gap)
-            sizes[k] = max(sizes[k], size)
         place.law.used = place.law.used or part.law.used
         # Readers know those inside of them, which know them: what they remember goes with the next look for cycles.
         del algebra
         gc.collect(1)
     shown = len(seen.places), seen.dims.copy()
-    for comparison, parts, size in zip(wanted, gaps, sizes, strict=False):
-        _judge(comparison, np.concatenate(parts) if parts[0].ndim > 2 else parts[0], size, place, owner, seen)
+    for comparison, parts in zip(wanted, found, strict=False):
+        _judge(comparison, _together(parts), place, owner, seen)
         if seen.against:
             return
     if stopped is not None:  # what stands before it supports nothing without it
@@ -269,8 +269,27 @@ def _parts(place: Place) -> list[Place]:
     return [replace(place, law=replace(place.law, draws=share), values={}) for share in shares]
 
 
-def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
-    """The difference of the sides, draw by draw, and the size of the larger one."""
+@dataclass(frozen=True)
+class _Gap:
+    """The difference of two sides, draw by draw."""
+
+    values: Array
+    largest: float
+    """The largest entry of either side."""
+    lengths: Array
+    """Of both sides together, draw by draw: a random projection is about as long."""
+
+
+def _together(parts: Sequence[_Gap]) -> _Gap:
+    """Some draws after others; where nothing is drawn all parts are the same."""
+    if parts[0].values.ndim < 3:
+        return parts[0]
+    values, lengths = (np.concatenate(arrays) for arrays in zip(*((p.values, p.lengths) for p in parts), strict=True))
+    return _Gap(values, max(p.largest for p in parts), lengths)
+
+
+def _gap(prop: Prop, algebra: AttentionAlgebra) -> _Gap:
+    """The two sides of a comparison, read."""
     if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
         raise Lacks(f"sampled lacks {prop.head} of means")
     sides = terms_in(prop)
@@ -281,11 +300,15 @@ def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
         gap = lhs - rhs
     if not np.isfinite(gap).all():
         raise Lacks("sampled lacks room for numbers as large as some draws give")
-    return gap, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()))
+    largest = max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
+    with np.errstate(over="ignore"):
+        lengths = np.linalg.norm(lhs, axis=(-2, -1)) + np.linalg.norm(rhs, axis=(-2, -1))
+    return _Gap(gap, largest, np.broadcast_to(lengths, gap.shape[:-2]))
 
 
-def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: _Seen) -> None:
-    if float(np.abs(gap).max()) <= RESOLUTION * size:
+def _judge(prop: Prop, found: _Gap, place: Place, owner: str, seen: _Seen) -> None:
+    gap = found.values
+    if float(np.abs(gap).max()) <= RESOLUTION * found.largest:
         if prop.head in {"lt", "gt"}:
             raise Lacks("sampled sees no difference of two sides of which one is to be larger")
         seen.equal += 1
@@ -310,6 +333,8 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
         if wrong and (prop.head == "eq" or k == 0):
             seen.against = f"the difference of the means lies in [{low:.4g}, {high:.4g}]"
             return
+        if not test.detectable <= float(found.lengths.mean()):
+            raise Lacks("sampled would not see a difference as large as the sides: it is lost in these draws")
         if prop.head != "eq":
             break
     seen.places.append(place.describe(seen.names))

@@ -40,8 +40,22 @@ _NO_ORDER = "without a comparison nothing is looked at in the box"
 _NOT_ZERO = "the lowest coefficient that occurs is not 0"
 _EXACT_CURVE = "the curve that is found is then looked at exactly, whatever led to it"
 _LACKED = "what is no symbol was refused when the claim was read"
+_KERNEL, _ORACLES = "proofs_check/theorems/kernel.py", "proofs_check/theorems/oracles.py"
+_LACKS = "what the engine lacks is no equation: it is refused with another reason"
 
 EQUIVALENT: dict[str, str] = {
+    f"{_KERNEL}::induction: not asked: _no_size(k, goal)": "into what has the size k nothing is put for k",
+    f"{_KERNEL}::rewrite: always False: node.head in _FUNCTIONS and rest[0] == 0":
+        "no equation has a function as a side: its shapes do not fit",
+    f"{_ORACLES}::Reading.equal: not raised: raise Refused('normal form: ', why) from why": _LACKS,
+    f"{_ORACLES}::Reading.equal_where: not raised: raise Refused('normal form: ', why) from why": _LACKS,
+    "proofs_check/recheck/functions.py::_key: not looked at: any((not isinstance(x, Fraction) for A in (U, W) for row "
+    "in A for x in row))": "what is not exact is none of the arguments that the point gives",
+    f"{_ORACLES}::_is_composed: without F not in xs":
+        "a letter that is bound again is asked for as much as another one",
+    "proofs_check/theorems/binding.py::hides: without x.has('random')": "more is then hidden, and less put in",
+    "proofs_check/theorems/values.py::one_of_each_name: unfiltered: t.startswith('range:')":
+        "more names are asked to be those of integers",
     f"{_CITING}::from_fact: not asked: _fits(fact, tuple((instantiate(p, bindings) for p in schemes)))": _FITS,
     f"{_CITING}::_fits: not asked: check_sizes(prop, repr)": _FITS,
     f"{_CITING}::_fits: not raised: raise Gap(f'this instance of the fact {{fact.name!r}} means nothing: {{error}}') "

@@ -12,7 +12,7 @@ _ENGINES = (
 )  # fmt: skip
 _FOLDERS = (
     "proofs_check/algebras", "symbolic/words", "symbolic/indexed", "symbolic/entries", "symbolic/contexts",
-    "symbolic/critical", "proofs_check/recheck",
+    "symbolic/critical", "proofs_check/recheck", "proofs_check/logic", "proofs_check/theorems",
 )  # fmt: skip
 """Every file of these decides."""
 _WITNESSES = (
@@ -44,7 +44,7 @@ _LEFT_OUT = (
     "differential", "twins", "routes", "unsaid",
 )  # fmt: skip
 TESTS: tuple[str, ...] = (
-    *(str(path.relative_to(ROOT)) for folder in ("proofs_check", "symbolic", "numeric")
+    *(str(path.relative_to(ROOT)) for folder in ("theorems", "logic", "proofs_check", "symbolic", "numeric")
       for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))
       if not any(word in path.name.split("test_", 1)[1] for word in _LEFT_OUT)),
     "tests/adversary/leniency/statements.py",
