@@ -15,6 +15,8 @@ from typing import IO, Any
 
 import click
 
+from .frames import with_room
+
 COMMANDS = {
     "ask": "ask", "new": "new", "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex",
     "report": "report", "errata": "errata", "diff": "diff", "train": "train", "records": "records",
@@ -113,7 +115,7 @@ class _Lemmata(click.Group):
         try:
             try:
                 with _in_one_sentence(ctx):
-                    super().invoke(ctx)
+                    with_room(super().invoke, ctx)
             finally:
                 sys.stdout.flush()
         except KeyboardInterrupt:

@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from pebble import ProcessExpired
-
 from . import registry, sources, standings
 from .claims import Claim
 from .errors import UserError
@@ -224,12 +222,20 @@ def _settled(asked: Asked, lost: Lost) -> Iterator[Result]:
             yield stopped(_claim(job), at_time_limit(job.limit), job.limit)
         except MemoryError:
             yield stopped(_claim(job), _at_memory_limit(job.memory))
-        except (ProcessExpired, Died) as error:
-            lost[job] = error
         except Exception as error:
-            if getattr(error, "is_user_error", False):
+            if isinstance(error, Died) or _is_of_a_dead_worker(error):
+                lost[job] = error
+            elif getattr(error, "is_user_error", False):
                 raise
-            yield Result(job.id, Verdict.UNDECIDED, defects=(f"{job.id}: defect: {type(error).__name__}: {error}",))
+            else:
+                said = f"{job.id}: defect: {type(error).__name__}: {error}"
+                yield Result(job.id, Verdict.UNDECIDED, defects=(said,))
+
+
+def _is_of_a_dead_worker(error: Exception) -> bool:
+    from pebble import ProcessExpired  # slow to import
+
+    return isinstance(error, ProcessExpired)
 
 
 def _lost(job: Job, error: Exception) -> Result:

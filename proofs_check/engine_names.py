@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from .errors import UserError
 from .model import Model
-from .proof.chain import FromClaim
 from .roles import LETTERS, Roles
 from .statement.laws import STANDARD
 from .statement.props import Prop
@@ -180,10 +179,6 @@ class Naming:
             made = self.term(value)
         elif isinstance(value, Prop):
             made = self.prop(value)
-        elif isinstance(value, FromClaim):
-            theirs = self.cited(value.id) if self.cited is not None else self
-            bind = tuple((theirs.symbol(sym), self.term(mine)) for sym, mine in value.bind)
-            made = value if bind == value.bind else FromClaim(value.id, value.part, value.reading, bind)
         elif isinstance(value, Roles):
             made = value.mapped(self.symbol)
         elif isinstance(value, tuple):
@@ -198,6 +193,12 @@ class Naming:
     def _of_fields(self, value: Any) -> Any:
         """The same dataclass with its fields renamed; steps and rules check what they are made of, so they are copied.
         """
+        from .proof.chain import FromClaim  # with all rules: who names nothing anew need not import them
+
+        if isinstance(value, FromClaim):
+            theirs = self.cited(value.id) if self.cited is not None else self
+            bind = tuple((theirs.symbol(sym), self.term(mine)) for sym, mine in value.bind)
+            return value if bind == value.bind else FromClaim(value.id, value.part, value.reading, bind)
         old = {one.name: getattr(value, one.name) for one in fields(value)}
         new = {name: self.data(one) for name, one in old.items()}
         if all(new[name] is old[name] for name in old):

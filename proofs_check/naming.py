@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from .claims import Claim, Hypothesis
 from .engine_names import CONSTANTS, LAWS, NAME, POINTERS, Naming, may_be_a_diagonal, referred_to, told_apart
 from .model import NONE, Model, model_of, models_of
 from .papers import NAMES as PAPERS
-from .proof.chain import FromClaim
 from .roles import Roles
 from .statement.props import Prop, ne, nodes_in, subprops
 from .statement.terms import MadeSym, Op, Sym, det, nodes
+
+if TYPE_CHECKING:
+    from .proof.chain import FromClaim
 
 _OF_A_MODEL = frozenset({"derived", "prompt", "label"})
 _OF_ATTENTION = frozenset({"context", "haar", "mask"})
@@ -202,5 +205,7 @@ def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
 
 
 def _citing(claim: Claim) -> Iterator[FromClaim]:
+    from .proof.chain import FromClaim  # with all rules: who names nothing anew need not import them
+
     for proof in claim.proofs.values():
         yield from (step.by for step in proof.steps if isinstance(step.by, FromClaim))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import compress
+from itertools import compress, starmap
 
 from . import shelf, sources
 from .compiled import Code
@@ -32,22 +32,30 @@ def digest_of(executed: Iterable[str] | None) -> str:
     if known is not None:
         return known
     counting = _wholes(_all()) if executed is None else _counting(executed)
-    found = hashlib.sha256(sources.platform().encode())
-    for path, kind, name in compress(_units(), map(int, reversed(bin(counting)[2:]))):
-        found.update(f"{path} {kind} {name} {_digest(shelf.code()[path], kind, name)}\n".encode())
-    return found.hexdigest()[:32]
+    bits = bin(counting)[:1:-1].encode().translate(_BITS)
+    return hashlib.sha256(sources.platform().encode() + b"".join(compress(_lines(), bits))).hexdigest()[:32]
 
 
 def _counting(executed: Iterable[str]) -> int:
     """What a paper's file makes of its claims stands in their digests, unless an engine may import the file, too."""
-    found = _wholes(_KEEPERS) | _on_import(tuple(filter(_by_name, shelf.code())))
+    found = _always()
     for line in executed:
         path = line.partition(" ")[0]
         if path in _all():
             found |= _of_file(line)
             if path.startswith(_READS_RECORDS):
-                found |= _wholes(file for file in shelf.code() if file.endswith(".json"))
+                found |= _records()
     return found
+
+
+@cache
+def _always() -> int:
+    return _wholes(_KEEPERS) | _on_import(tuple(filter(_by_name, shelf.code())))
+
+
+@cache
+def _records() -> int:
+    return _wholes(file for file in shelf.code() if file.endswith(".json"))
 
 
 @cache
@@ -88,6 +96,19 @@ def _units() -> Mapping[tuple[str, str, str], int]:
         units += [(path, "head", name) for name in code.heads]
         units += [(path, "function", name) for name in code.functions]
     return {unit: 1 << number for number, unit in enumerate(units)}
+
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+@cache
+def _lines() -> tuple[bytes, ...]:
+    """What each unit is, in their order."""
+    return tuple(starmap(_line, _units()))
+
+
+def _line(path: str, kind: str, name: str) -> bytes:
+    return f"{path} {kind} {name} {_digest(shelf.code()[path], kind, name)}\n".encode()
 
 
 def _digest(code: Code, kind: str, name: str) -> str:

@@ -122,13 +122,20 @@ def code() -> Mapping[str, Code]:
 
     Those that did not change since the index was made are not read again.
     """
-    held = (_kept() or {}).get("code", {})
+    held = _kept_code()
     found = {}
     for path, content in sources.contents().items():
         if sources.decides(path) or sources.is_of_papers(path):
             known = held.get(path)
             found[path] = _code(known) if known and known[0] == content else code_of(sources.bytes_of(path), path)
     return found
+
+
+def _kept_code() -> dict[str, Any]:
+    try:
+        return dict(json.loads((_kept() or {})["code"]))
+    except (KeyError, ValueError, TypeError):
+        return {}
 
 
 def _code(values: list[Any]) -> Code:
@@ -149,12 +156,11 @@ def keep(made: Mapping[str, Row], source_digest: str) -> None:
     kept = {path: (contents[path], *astuple(one)) for path, one in code().items()}
     data = {
         "form": _form(), "state": sources.state(), "claims_state": claims_state(), "source_digest": source_digest,
-        "code": kept,
         "rows": {id: astuple(row) for id, row in made.items()},
     }  # fmt: skip
     for folder in sources.cache_folders("index"):
         with suppress(OSError):
-            held = json.dumps(data, separators=(",", ":")).encode()
+            held = "\n".join(json.dumps(part, separators=(",", ":")) for part in (data, kept)).encode()
             sources.write_bytes(folder / f"{sources.state()}.json", held)
             for outdated in (*_oldest(folder, _KEPT), *_oldest(folder.parent / "code", _KEPT_CODE)):
                 outdated.unlink(missing_ok=True)
@@ -194,9 +200,10 @@ def _kept() -> dict[str, Any] | None:
         newest = _oldest(folder, 0)[-1:]
         for file in (folder / f"{sources.state()}.json", *newest):
             try:
-                held = json.loads(file.read_text(encoding="utf-8"))
-                if held["form"] == _form() and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
-                    return dict(held)
+                first, _, code = file.read_text(encoding="utf-8").partition("\n")
+                held = json.loads(first)
+                if held["form"] == _form() and isinstance(held["rows"], dict):
+                    return {**held, "code": code}  # read where it is asked for: it is twenty times as long
             except (OSError, ValueError, KeyError, TypeError):
                 continue
     return None

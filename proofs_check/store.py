@@ -18,7 +18,7 @@ import math
 import os
 import tempfile
 import zlib
-from base64 import b85decode, b85encode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -166,13 +166,13 @@ class Store:
     def _files(self, id: str) -> list[Path]:
         """The stored results of the claim, oldest first; another run may remove some meanwhile."""
         found = []
-        with suppress(OSError):
-            for name in os.listdir(self._path(id, "").parent):
-                if name.endswith(".json"):
-                    path = self._path(id, "").parent / name
+        folder = self._path(id, "").parent
+        with suppress(OSError), os.scandir(folder) as files:
+            for file in files:
+                if file.name.endswith(".json"):
                     with suppress(OSError):
-                        found.append((path.stat().st_mtime_ns, path.name, path))
-        return [path for _, _, path in sorted(found)]
+                        found.append((file.stat().st_mtime_ns, file.name))
+        return [folder / name for _, name in sorted(found)]
 
     def last_seconds(self, id: str) -> float | None:
         """How long the claim took the last time, whatever has changed since."""
@@ -183,29 +183,37 @@ class Store:
         return None
 
 
+_SEAL = len('{"seal": "'), len('{"seal": "", ') + 64
+"""Where the seal begins, and what is sealed, without its brace."""
+
+
 def _write(path: Path, id: str, key: str, held: Mapping[str, Any]) -> None:
-    write_text(path, json.dumps({"seal": _seal(held, id, key), **held}))
+    body = json.dumps(held)
+    write_text(path, f'{{"seal": "{_seal(body, id, key)}", {body[1:]}')
 
 
-def _seal(held: Mapping[str, Any], id: str, key: str) -> str:
-    return hashlib.sha256(f"{id} {key}\n{json.dumps(held)}".encode()).hexdigest()
+def _seal(body: str, id: str, key: str) -> str:
+    return hashlib.sha256(f"{id} {key}\n{body}".encode()).hexdigest()
 
 
 def _unsealed(path: Path, id: str, key: str) -> dict[str, Any]:
     """What the file says of this question; a ValueError where that is not what was written there."""
-    held: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if held.pop("seal") != _seal(held, id, key) or held["id"] != id:
+    text = path.read_text(encoding="utf-8")
+    start, end = _SEAL
+    body = "{" + text[end:]
+    held: dict[str, Any] = json.loads(body)
+    if text[start : start + 64] != _seal(body, id, key) or held["id"] != id:
         raise ValueError(f"{path} is not as it was written")
     return held
 
 
 def _packed(executed: Sequence[str] | None) -> str | None:
     """As text of a third of the length: there are thousands of functions, and hardly ever is one asked for."""
-    return None if executed is None else b85encode(zlib.compress("\n".join(executed).encode(), 1)).decode()
+    return None if executed is None else b64encode(zlib.compress("\n".join(executed).encode(), 1)).decode()
 
 
 def _unpacked(packed: str | None) -> list[str] | None:
-    return None if packed is None else zlib.decompress(b85decode(packed)).decode().splitlines()
+    return None if packed is None else zlib.decompress(b64decode(packed)).decode().splitlines()
 
 
 def _code(executed: Sequence[str] | None) -> str:

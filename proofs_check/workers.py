@@ -17,12 +17,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import BinaryIO, NoReturn, TypeVar, cast
-
-from pebble import ProcessPool
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar, cast
 
 from .executed import watch
+from .frames import with_room
 from .memory import bounded
+
+if TYPE_CHECKING:
+    from pebble import ProcessPool
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
@@ -51,6 +53,8 @@ def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> It
     What is left of them is stopped on the way out, a hung process like any other.  ``lean``: a process ends after some
     claims, and gives the memory of what it remembered back; another takes its place.
     """
+    from pebble import ProcessPool  # with asyncio: a tenth of the start of a command that has no use for it
+
     threads = max(1, (os.cpu_count() or 1) // processes)
     _start_quiet_tracker()
     made = ProcessPool(
@@ -110,6 +114,7 @@ def release() -> None:
 
 def _prepare(threads: int, names: Sequence[str]) -> None:
     """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends."""
+    gc.set_threshold(ALLOCATIONS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A handler of Python's would wait for a hung call in C to return.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -131,7 +136,6 @@ def _prepare(threads: int, names: Sequence[str]) -> None:
             witness(name)
     import_module(f"{__package__}.standings").share(load())  # before a claim's time limit runs
     gc.freeze()
-    gc.set_threshold(ALLOCATIONS)
 
 
 def alone(
@@ -243,7 +247,7 @@ def _copy(function: Callable[[Given], Found], given: Sequence[Given]) -> Iterato
             _die_with(before)
             with os.fdopen(writing, "wb") as stream:
                 for one in given:
-                    pickle.dump((function(one),), stream)
+                    pickle.dump((with_room(function, one),), stream)
                     stream.flush()
         finally:
             os._exit(0)
@@ -271,7 +275,7 @@ def _tell(
         had = set(sys.modules)
         try:
             with bounded(memory):
-                found = function(given)
+                found = with_room(function, given)
             said = pickle.dumps((found, None, _imported_since(had)))
         except MemoryError:
             said = pickle.dumps((None, MemoryError(), ()))

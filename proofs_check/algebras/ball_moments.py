@@ -138,13 +138,9 @@ class _Inside:
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         return {
-            "+": strict(_sum), "-": strict(lambda a, b: _sum(a, -b)), "neg": strict(lambda a: -a),
-            "*": strict(_times), "/": self._quotient, "T": strict(lambda a: a.T), "tr": strict(_trace),
-            "inner": strict(lambda a, b: _array([[_total(a * b)]])), "^": self._power,
+            **_PLAIN, "/": self._quotient, "^": self._power,
             "abs": strict(self._modulus), "relu": strict(lambda a: (a + self._modulus(a)) / 2),
-            "block": strict(_block),
-            "stack": strict(lambda a, b: _joined([a, b], 0)), "beside": strict(lambda a, b: _joined([a, b], 1)),
-            "entry": self._entry, "row": self._row, "col": self._col, "vec": strict(lambda a: a.T.reshape(-1, 1)),
+            "entry": self._entry, "row": self._row, "col": self._col,
             "at": self._at, "sum": lambda node, read: _total_of(self._over(node)),
             "stack_over": lambda node, read: _joined(self._over(node), 0),
             "beside_over": lambda node, read: _joined(self._over(node), 1),
@@ -312,3 +308,12 @@ def _total_of(parts: list[Array]) -> Array:
     if not parts:
         raise Lacks("balls lacks sums over nothing")
     return sum(parts[1:], parts[0])
+
+
+_PLAIN: dict[str, Meaning] = {
+    "+": strict(_sum), "-": strict(lambda a, b: _sum(a, -b)), "neg": strict(lambda a: -a), "*": strict(_times),
+    "T": strict(lambda a: a.T), "tr": strict(_trace), "inner": strict(lambda a, b: _array([[_total(a * b)]])),
+    "block": strict(_block), "stack": strict(lambda a, b: _joined([a, b], 0)),
+    "beside": strict(lambda a, b: _joined([a, b], 1)), "vec": strict(lambda a: a.T.reshape(-1, 1)),
+}  # fmt: skip
+"""What does not depend on the law."""

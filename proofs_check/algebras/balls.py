@@ -22,7 +22,7 @@ from numeric.arithmetic import ball, integer_power
 from numeric.matrices import definiteness, identity
 
 from ..model import Model
-from ..statement.fold import Fold, Lacks, Meaning
+from ..statement.fold import Fold, Heads, Lacks, Meaning
 from ..statement.moments import apart_from_time
 from ..statement.terms import Dim, Num, Op, Sym, Term, children, symbols
 from . import ball_least, ball_losses, ball_own, ball_psd, ball_random
@@ -98,9 +98,12 @@ class BallsAlgebra:
 
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
-        binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum", "curvature")}
-        binders |= {"infimum": self._minimum, "ddt": apart_from_time(self._ddt), "at0": apart_from_time(self._at0)}
-        return {**HEADS, **ball_random.heads(self), **ball_psd.heads(self), **binders, "^": self._power_head}
+        return Heads(self, HEADS, ball_random.heads, ball_psd.heads, BallsAlgebra._binders)
+
+    def _binders(self) -> Mapping[str, Meaning]:
+        binders = {head: getattr(self, f"_{head}") for head in ("grad", "where", "minimum", "curvature")}
+        moved = {"ddt": apart_from_time(self._ddt), "at0": apart_from_time(self._at0)}
+        return {**binders, **moved, "infimum": self._minimum, "^": self._power_head}
 
     @property
     def is_own(self) -> bool:

@@ -141,10 +141,13 @@ def _once(
 
 def _write_margins(folders: tuple[str, ...], results: dict[str, Result]) -> None:
     """For papers that load lemmata.sty: the file with the verdicts of their statements."""
+    papers = [Path(folder) for folder in folders if folder.endswith(".tex")]
+    if not papers:
+        return  # the reader of papers takes a while to import
     from ..report.latex import margin
     from ..store import write_text
 
-    for file in (Path(folder) for folder in folders if folder.endswith(".tex")):
+    for file in papers:
         if margin.wanted(file):
             write_text(margin.destination(file), margin.text(file, results))
 
@@ -154,16 +157,18 @@ def _write(
     junit_file: str | None, sarif_file: str | None, *, strict: bool,
 ) -> None:  # fmt: skip
     from ..report.ci.findings import repository, unread
-    from ..report.ci.junit import junit
-    from ..report.ci.sarif import sarif
     from ..report.jsonio import document
     from ..store import write_text
 
     if json_file and json_file != "-":
         write_text(Path(json_file), json.dumps(document(statements, results, known), indent=1) + "\n")
     if junit_file:
+        from ..report.ci.junit import junit
+
         write_text(Path(junit_file), junit(statements, results, repository(), strict=strict))
     if sarif_file:
+        from ..report.ci.sarif import sarif
+
         log = sarif(statements, results, repository(), strict=strict, beside=unread(known, strict=strict))
         write_text(Path(sarif_file), json.dumps(log, indent=1))
 

@@ -7,7 +7,7 @@ evaluate.  A head that an algebra does not know raises :class:`Lacks`; witnesses
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -70,3 +70,35 @@ def strict(function: Callable[..., Any]) -> Meaning:
         return function(*map(read, node.args))
 
     return meaning
+
+
+Group = Callable[[Any], Mapping[str, Meaning]]
+_TABLES: dict[tuple[Group, ...], dict[str, Group]] = {}
+
+
+class Heads(Mapping[str, Meaning]):
+    """The meanings in an algebra: ``plain`` ones, which are the same in all of its kind, and ``groups`` of such that
+    are made for it, each when one of the group is first asked for; of two the later counts.
+
+    Algebras are made by the thousand, one for each point and each step of a difference, and most read few heads.
+    """
+
+    def __init__(self, algebra: Any, plain: Mapping[str, Meaning], *groups: Group) -> None:
+        if groups not in _TABLES:
+            _TABLES[groups] = {head: group for group in groups for head in group(algebra)}
+        self._algebra, self._plain, self._table = algebra, plain, _TABLES[groups]
+        self._made: dict[Group, Mapping[str, Meaning]] = {}
+
+    def __getitem__(self, head: str) -> Meaning:
+        group = self._table.get(head)
+        if group is None:
+            return self._plain[head]
+        if group not in self._made:
+            self._made[group] = group(self._algebra)
+        return self._made[group][head]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._plain, **self._table})
+
+    def __len__(self) -> int:
+        return len(self._plain.keys() | self._table)

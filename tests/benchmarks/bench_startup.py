@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "show": (*LEMMATA, "show", "zfb/lemma-17"),
     "list": (*LEMMATA, "list"),
     "check, stored": (*LEMMATA, "check", "zfb/lemma-17"),
+    "report, second time": (*LEMMATA, "report", "zfb/lemma-17", "--quiet", "-o", "report"),
     "new": (*LEMMATA, "new", "mine/lemma-2", "--claims", "claims", "-o", "/dev/stdout"),
     "own claim, stored": (*LEMMATA, "check", "--claims", "claims"),
     "own claim, fresh": (*LEMMATA, "check", "--claims", "claims", "--fresh", "--witness", "words,entries"),

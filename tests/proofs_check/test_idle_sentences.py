@@ -38,7 +38,7 @@ def verdict(claim: Claim) -> Verdict:
 def test_what_they_display_is_stated_and_what_they_define_is_defined(tmp_path: Path) -> None:
     trace = r"\frac{\operatorname{tr}(A\Lambda)}n\Lambda"
     moment = rf"\mathbb E[S A S]=\Lambda A\Lambda+\frac1n\Lambda A^\top\Lambda+{trace}"
-    text = rf"Let $A\in\mathbb R^{{d\times d}}$.{SETTING} Sleeping over it, we get \[ {moment} \] for all of us."
+    text = rf"Let $A\in\mathbb R^{{d\times d}}$.{SETTING} Half asleep, we get \[ {moment} \] for all of us."
     (unread,) = read(tmp_path, text, idle=False).unread
     assert unread.if_idle
     claim = one(read(tmp_path, text))
@@ -76,6 +76,7 @@ def test_each_may_be_a_condition(tmp_path: Path, sentence: str) -> None:
         r"Nobody would believe that \[ A=A^\top. \]",
         r"It is not the case, alas, that \[ A=A^\top. \]",
         r"The claim \[ A=A^\top \] fails.",
+        r"\begin{lemma}[At the optimum] We have \[ A=A^\top. \] \end{lemma}",
         r"We have \[ A=A^\top. \] Unfortunately this is wrong.",
         r"The claim is wrong. We have \[ A=A^\top. \]",
         r"\begin{assumption} Our weights obey \[ A=A^\top. \] \end{assumption} We have \[ A=A^\top. \]",
@@ -89,6 +90,8 @@ def test_what_may_be_denied_or_supposed_is_not_refuted(tmp_path: Path, display: 
 @pytest.mark.parametrize(
     "case",
     [
+        r"We do not assume $S\in\mathbb R$. We have \[ S^2\ge0. \]",
+        r"For scalars, $S\in\mathbb R$, squares are fine. We have \[ S^2\ge0. \]",
         r"Experiments (with $S=I$ throughout) confirm this. In general \[ AS=A. \]",
         r"Our code hardwires $S=I$. In general \[ AS=A. \]",
         r"At initialization it happens that \[ S=I. \] In general \[ AS=A. \]",
@@ -118,3 +121,16 @@ def test_a_relation_stated_in_a_sentence_that_is_not_understood_is_not_dropped(t
 def test_a_letter_that_is_made_of_itself_gets_a_sentence(tmp_path: Path) -> None:
     text = r"%! let x ~ N(0,\Sigma); \Sigma: d x d; \Sigma := x x^\top" + "\nWe have \\[ x=x. \\]"
     assert not read(tmp_path, text, idle=False).claims
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"It is not true that \[ A^\top A\succeq0. \]",
+        r"Instead of \[ A^\top A\succeq0 \] the opposite holds.",
+        r"Up to a factor, \[ A^\top A\succeq0. \]",
+        r"The claim \[ A^\top A\succeq0 \] is wrong.",
+    ],
+)
+def test_what_is_denied_or_changed_is_not_stated(tmp_path: Path, display: str) -> None:
+    assert not read(tmp_path, rf"Let $A\in\mathbb R^{{d\times d}}$. {display}").claims

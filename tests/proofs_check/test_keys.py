@@ -237,6 +237,9 @@ def changed(monkeypatch: pytest.MonkeyPatch, path: str, **new: Any) -> None:
     code = dict(shelf.code())
     code[path] = replace(code[path], **new)
     monkeypatch.setattr(shelf, "code", lambda: code)
+    units = zip(relevant_code._units(), relevant_code._lines(), strict=True)
+    lines = tuple(relevant_code._line(*unit) if unit[0] == path else line for unit, line in units)
+    monkeypatch.setattr(relevant_code, "_lines", lambda: lines)
 
 
 EXECUTED = ("proofs_check/witnesses/words/witness.py WordsWitness.examine", "symbolic/words/scalars.py merge")

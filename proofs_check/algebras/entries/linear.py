@@ -20,6 +20,13 @@ MOST_TERMS = 1_000_000
 MOST_OF_A_POWER = 5_000_000
 """Powers of longer expressions would not fit into memory."""
 Read = Callable[[Term], Matrix]
+_PLAIN: dict[str, Meaning] = {
+    "+": strict(lambda a, b: a + b), "-": strict(lambda a, b: a - b), "neg": strict(lambda a: -a),
+    "T": strict(lambda a: a.T), "tr": strict(lambda a: Matrix(((a.trace(),),))), "vec": strict(lambda a: a.vec()),
+    "block": strict(lambda a, b, c, d: Matrix.blocks([[a, b], [c, d]])),
+    "stack": strict(lambda a, b: Matrix.blocks([[a], [b]])), "beside": strict(lambda a, b: Matrix.blocks([[a, b]])),
+}  # fmt: skip
+"""What is the same in every algebra: of these there are thousands, one for each point."""
 
 
 class LinearAlgebra:
@@ -30,16 +37,12 @@ class LinearAlgebra:
         self.setting = setting
         self._spent = 0
         self.heads: dict[str, Meaning] = {
-            "+": strict(lambda a, b: a + b), "-": strict(lambda a, b: a - b), "neg": strict(lambda a: -a),
+            **_PLAIN,
             "*": strict(self._times), "/": strict(self._over), "^": self._power, "sqrt": strict(self._sqrt),
-            "T": strict(lambda a: a.T), "tr": strict(lambda a: Matrix(((a.trace(),),))),
             "det": strict(self._det), "inner": strict(self._inner),
             "norm_F": strict(self._norm), "norm_2": strict(self._norm), "abs": strict(self._abs),
             "norm_op": strict(self._norm_op), "least": self._least_of,
-            "vec": strict(lambda a: a.vec()), "kron": strict(self._kron), "unvec": self._unvec,
-            "block": strict(lambda a, b, c, d: Matrix.blocks([[a, b], [c, d]])),
-            "stack": strict(lambda a, b: Matrix.blocks([[a], [b]])),
-            "beside": strict(lambda a, b: Matrix.blocks([[a, b]])),
+            "kron": strict(self._kron), "unvec": self._unvec,
             "entry": self._entry, "row": self._row, "col": self._col, "at": self._at,
             "columns": strict(lambda a: self.space.scalar(a.shape[1])), "unknowns": self._unknowns,
             "diag": strict(self._diag), "delta": self._delta, "cond": strict(self._cond),

@@ -21,7 +21,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from ...model import Model
-from ...statement.fold import Fold, Lacks, Meaning
+from ...statement.fold import Fold, Heads, Lacks, Meaning
 from ...statement.moments import apart_from_time
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
 from ..arrays import Array, fractional, inverse, joined, times, whole
@@ -80,14 +80,16 @@ class SamplesAlgebra:
 
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
+        return Heads(self, HEADS, psd.heads, derivatives.heads, SamplesAlgebra._binders)
+
+    def _binders(self) -> Mapping[str, Meaning]:
         binders = (
-            "expect", "expect_given", "at0", "where", "sum", "sum_unequal", "least_over", "least_unequal",
-            "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns",
+            "expect", "expect_given", "where", "sum", "sum_unequal", "least_over", "least_unequal", "stack_over",
+            "beside_over", "at", "prediction", "prediction_on", "columns",
         )  # fmt: skip
         own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
-        own["at0"] = apart_from_time(self._at0)
         named = {"^": self._power, "sqrt": self._root, "norm_F": self._length, "norm_2": self._length}
-        return {**HEADS, **psd.heads(self), **derivatives.heads(self), **own, **named}
+        return {**own, **named, "at0": apart_from_time(self._at0)}
 
     def read(self, term: Term) -> Array:
         return _Reader(self)(term)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .facts import function_named, names_in
+from .facts import function_named, names_in, relation_signs
 from .macros import closing
 from .pieces import Piece
 from .sources import Text, joined
@@ -48,7 +48,8 @@ def _without(body: Text, piece: Piece) -> tuple[Text, list[Piece]]:
         defines = _DEFINES.fullmatch(said)
         names = (names_in(defines[1]) or function_named(defines[1])) if defines is not None else None
         whole = _STARTS.search(body.chars[: found.start()]) and _ENDS.match(body.chars, behind + 1)
-        known = _COMMENT.fullmatch(said) if defines is None else names and len(names) == 1
+        named = _COMMENT.fullmatch(said) and not relation_signs(inside.chars)
+        known = named if defines is None else names and len(names) == 1
         if not whole or not known:
             return body, []
         if names:

@@ -130,7 +130,7 @@ class _Walk:
                 self.last = None
                 self.document.entries += self._doubted(self.for_section, "what a section supposes", for_good=False)
                 self.for_section = []
-                self.document.entries = below(piece, self.document.entries, self.idle, talk=self.trusting)
+                self.document.entries = below(piece, self.document.entries, self.idle, sure=self.trusting)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
@@ -174,7 +174,7 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            titled, problem = titled_as(title, place, self.idle, talk=self.trusting)
+            titled, problem = titled_as(title, place, self.idle, sure=self.trusting)
             self.scopes.append(
                 Scope(kind, [*self.scope.entries, *titled], place, skipped=self._skipped(), problem=problem)
             )
@@ -394,7 +394,8 @@ class _Walk:
         led = first == 0 or harmless.leads(items[:first], self.idle)
         sure = sure and alone and led and not self.scope.conditional and not strict
         mean = harmless.averages([piece.text.lower() for piece in items if piece.kind == "word"])
-        sure, words = sure and not mean, problem.outcome == "NOT_READ" and partly.is_of_words(problem) and not mean
+        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem) and not mean
+        sure = sure and words
         states = sure or (words and bool(displays) and partly.states(items, whole=strict))
         known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
         beside = strict and idle_sentences.states_beside(items)
@@ -407,8 +408,7 @@ class _Walk:
             cases = self.scope.kind == "proof" or bool(self.for_now)
             proof = self.scope.kind == "proof"
             told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            tells = idle_sentences.told if trusted else partly.told
-            found_in_it = () if self.abstract else tuple(tells(items, told))
+            found_in_it = () if self.abstract else tuple(partly.told(items, told))
             self.scope.entries += (fact for fact in found_in_it if ":=" not in fact.text)
             doubts: list[Entry] = [
                 *doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
@@ -422,7 +422,7 @@ class _Walk:
                 at = self.scope.latest
                 behind = [*doubts, idle_sentences.of_all(items)] if trusted else doubts
                 self.stated[at] = partly.heard_behind(self.stated[at], items, behind, trusted=trusted)
-            self.scope.denied = not displays and not trusted and prose.may_deny(items)
+            self.scope.denied = not displays and (mean or (not trusted and prose.may_deny(items)))
         for k in displays:
             piece = items[k]
             found = declaration(piece.body.chars)

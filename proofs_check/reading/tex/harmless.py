@@ -37,7 +37,7 @@ learning in-context smoothness woodbury sherman morrison isserlis wick stein cau
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann kronecker
 bayes wishart fisher lyapunov sylvester schur parseval euler leibniz chernoff hoeffding bernstein eckart
 mirsky weyl tikhonov courant rayleigh ritz marchenko pastur dual primal form forms rescaling leave-one-out softmax
-factorization regularization minibatch mini-batch reparametrization optimality balancedness conservation
+factorization regularization minibatch mini-batch reparametrization balancedness conservation
 push-through descent interpolation shrinkage invariance sandwich pl polyak łojasiewicz lojasiewicz predictor predictors
 residual residuals end-to-end energy log-determinant entropy landscape tightness sharpness comparison relation relations
 product marginal marginals prior recursive co-coercivity cocoercivity
@@ -152,12 +152,26 @@ def leads(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> bool:
     words = [piece.text.lower() for piece in items if piece.kind == "word"]
     if any(piece.kind == "math" for piece in items):
         return False
-    return asserts(words) and _all_known(words, _LEAD | idle) and not averages(words)
+    return asserts(words) and _all_known(words, _LEAD | idle) and not (averages(words) or _of_a_class(words))
 
 
 def averages(words: Sequence[str]) -> bool:
-    """Whether they begin with ``in expectation``: what stands behind them is meant of a mean."""
-    return re.match(r"(?:in|on) (?:the )?(?:expectation|mean|average)\b", " ".join(words)) is not None
+    """Whether ``in expectation`` stands in them: what stands behind them is meant of a mean."""
+    return re.search(r"\b(?:in|on|taking) (?:the )?(?:expectations?|mean|averages?)\b", " ".join(words)) is not None
+
+
+def _of_a_class(words: Sequence[str]) -> bool:
+    """``For projections``, ``In one dimension.``: a phrase that may be a case."""
+    told = " ".join(words)
+    alone = bool(words) and words[0] in _BEFORE and not _SENTENCE.intersection(words)
+    return alone or re.search(rf"\b(?:for|of|with|to|study|consider) (?:\w+ )?(?:{_CLASSES})\b", told) is not None
+
+
+_BEFORE = frozenset("in on at off to after once if for under near above below with without up behind".split())
+_SENTENCE = (
+    frozenset("we is are was has had it they i you see".split()) | v.ASSERTS | frozenset("follows prove proves".split())
+) - {"that", "following"}
+_CLASSES = "projections|projectors|kernels|covariances|gram|covariance|identity"
 
 
 _CALLED = frozenset("query queries test token tokens point input".split())
@@ -279,6 +293,8 @@ def talks(words: Sequence[str], idle: frozenset[str] = frozenset()) -> bool:
     """Whether a sentence without a letter says nothing of one: by ``is``, ``as`` and ``use`` a noun of ours may."""
     if _REAL.issuperset(words):
         return True
+    if averages(words) or _of_a_class(words):
+        return False
     plain = (_DOING | _GLUE | _TALK | talk.WORDS | v.ASSERTS | idle) - MATTER
     if _all_known(words, plain - _SAYS):
         return True

@@ -1,18 +1,18 @@
 """``%! idle sentences``: the author says that sentences which are not understood are conditions at most.
 
-They change no sign, lift nothing and draw nothing.  What they display is stated, the shapes in them are declared; what
+They change no sign, lift nothing and draw nothing.  What they display is stated; what
 is proved holds with a condition as well, what is false without it is not refuted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from . import partly
+from . import prose
 from .facts import declaration, relation_signs
 from .pieces import Piece
-from .supposed import Doubt, Entry, Fact
+from .supposed import Doubt, Entry
 
 # ruff: noqa: SIM905, words are read more easily in a row
 _NOT_STATED = frozenset(
@@ -44,9 +44,10 @@ def sure(entry: Entry) -> Entry:
 
 
 def states(items: Sequence[Piece]) -> bool:
-    """Whether it may state what it displays: it does not open with what supposes or defines it."""
+    """Whether it may state what it displays: it denies nothing, and does not open with what supposes or defines it."""
     first = next(k for k, piece in enumerate(items) if piece.display)
-    return not any(piece.text.lower() in _NOT_STATED for piece in items[:first] if piece.kind == "word")
+    opened = any(piece.text.lower() in _NOT_STATED for piece in items[:first] if piece.kind == "word")
+    return not opened and not prose.denies(items)
 
 
 def states_beside(items: Sequence[Piece]) -> bool:
@@ -55,15 +56,3 @@ def states_beside(items: Sequence[Piece]) -> bool:
     lines = [piece.body.chars for piece in items if piece.kind == "math" and not piece.display]
     supposed = bool(words) and words[0] in _NOT_STATED
     return not supposed and any(relation_signs(line) and declaration(line) is None for line in lines)
-
-
-def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
-    """The shapes in it, and what it defines in so many words, of letters of which nothing was said."""
-    for fact in partly.told(items, known):
-        known |= {fact.letter}
-        yield fact
-    for piece in items:
-        found = declaration(piece.body.chars) if piece.kind == "math" and not piece.display else None
-        if found is not None and found.sign == "in" and not known.intersection(found.names):
-            known |= set(found.names)
-            yield from partly.declared(found, piece)

@@ -41,7 +41,7 @@ def told(items: Sequence[Piece], known: frozenset[str]) -> Iterator[Fact]:
         name = names_in(left) if found is None and relation_signs(piece.body.chars) == ["="] and sign else None
         if name is not None and len(name) == 1 and word in _DEFINES and not _MEMBER.search(name[0]):
             found = with_sign(name[0], right)
-        if denied and not (opened and found is not None and found.sign == "in"):
+        if denied and not ((words[0],) in v.STANDING and found is not None and found.sign == "in"):
             continue
         if found is None or found.family or found.sign == "~" or known.intersection(found.names):
             continue

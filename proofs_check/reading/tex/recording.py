@@ -57,7 +57,8 @@ class Record:
     def called(self, names: Sequence[str], nouns: set[str]) -> None:
         if told := nouns - v.ARTICLES:
             letters = frozenset(member_of(name) or name for name in names)
-            self.said.entries.append(Called(letters, frozenset(told)))
+            anew = {"arbitrary", "free"} & nouns or (_ANY & nouns and _KINDS & nouns)
+            self.said.entries.append(Called(letters, frozenset(told), bool(anew)))
 
     def relation(self, group: Sequence[str], form: str, place: Place) -> None:
         """A word that stands for a relation."""
@@ -185,3 +186,8 @@ class Record:
         bounds = (bound.fullmatch(entry.text if isinstance(entry, Fact) else entry.body.chars)
                   for entry in self._entries() if isinstance(entry, Fact | Condition))  # fmt: skip
         return any(found is not None and int(found[2]) >= (found[1] not in (">", "\\gt")) for found in bounds)
+
+
+# ruff: noqa: SIM905, words are read more easily in a row
+_ANY = frozenset("a an any every all".split())
+_KINDS = frozenset("matrix matrices vector vectors number numbers scalar scalars variable variables".split())

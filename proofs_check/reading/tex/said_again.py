@@ -13,7 +13,7 @@ from ..said import TRAITS
 from ..specs import specified
 from .sources import Unreadable
 from .spelled_letters import base_of, letters_in
-from .supposed import Condition, Entry, Fact
+from .supposed import Called, Condition, Entry, Fact
 
 _IMPLIED = {
     "posdef": {"symmetric", "psd", "invertible"}, "psd": {"symmetric"}, "orthogonal": {"invertible"},
@@ -80,6 +80,33 @@ def check_said_again(entries: Sequence[Entry]) -> None:
             why = (f"{letter} was said to be {_words(letter, lost[0])}, and less is said of it here, so that either "
                    f"may hold: say '%! let {letter}: ...' before it, with all that holds")  # fmt: skip
             raise Unreadable(place, why, "AMBIGUOUS")
+
+
+def check_named_again(entries: Sequence[Entry], letters: frozenset[str]) -> None:
+    """That no letter is ``an arbitrary matrix`` of which an earlier sentence says more.
+
+    Raises:
+        Unreadable: one is; whether what was said before still holds is open.
+    """
+    facts = [entry for entry in entries if isinstance(entry, Fact)]
+    for called in (entry for entry in entries if isinstance(entry, Called) and entry.anew and entry.sentence):
+        for letter in sorted(called.letters):
+            about = [fact for fact in facts if fact.letter == letter]
+            own = any(fact.fresh and fact.sentence >= called.sentence for fact in about)
+            if base_of(letter) not in letters or own or any(fact.certain for fact in about):
+                continue
+            older = [fact for fact in about if fact.sentence < called.sentence and not _is_shape(fact)]
+            conditions = [e for e in entries if isinstance(e, Condition) and e.sentence < called.sentence
+                          and base_of(letter) in letters_in(e.body.chars)]  # fmt: skip
+            if older or conditions:
+                why = (f"{letter} is any such thing here, and more was said of it before: say "
+                       f"'%! let {letter}: ...' before it, with all that holds")  # fmt: skip
+                place = older[0].place if older else conditions[0].body.place(0)
+                raise Unreadable(place, why, "AMBIGUOUS")
+
+
+def _is_shape(fact: Fact) -> bool:
+    return " in " in fact.text and "~" not in fact.text and ":=" not in fact.text
 
 
 def _is_within(entry: Entry, sentences: Sequence[int]) -> bool:

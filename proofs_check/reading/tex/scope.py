@@ -29,7 +29,7 @@ from .labels import Label, beyond, labels_in, with_labels
 from .members import with_members
 from .notations import with_notation
 from .open_letters import numbers_of, open_fact, open_number
-from .said_again import check_said_again
+from .said_again import check_named_again, check_said_again
 from .sources import Text, Unreadable
 from .spectra import with_spectra
 from .spelled_letters import base_of, letters_in, occurrences
@@ -128,6 +128,7 @@ def _understood(body: Text, entries: Sequence[Entry], directions: Sequence[str] 
     kept = _without_families(kept, laws_below(body.chars), body)
     members = [entry for entry in _used(body, _of_members(kept, body))[1] if isinstance(entry, Fact | Condition)]
     check_said_again(members)
+    check_named_again(entries, used)
     check_starts([entry for entry in members if isinstance(entry, Fact)], entries, body)
     facts, conditions = in_force([*numbers_of(members), *members], body)
     named = spaces_named(body.chars)

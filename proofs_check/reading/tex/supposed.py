@@ -70,6 +70,10 @@ class Called:
 
     letters: frozenset[str]
     nouns: frozenset[str]
+    anew: bool = False
+    """Whether they stand for any such thing from here on: ``an arbitrary matrix $A$``."""
+    sentence: int = field(default=0, compare=False)
+    """The number of the sentence that says it."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,8 @@ class Titled:
     """Of a section, how deep it is; 0 for the title of a statement."""
     supposes: bool = False
     """Whether it is a sentence that supposes something, ``Suppose that the gradients are noisy``."""
+    sure: bool = False
+    """Whether the author says that it is no more than a condition."""
 
 
 Entry = Titled | Fact | Condition | Held | Called | Doubt | Notation | Habit | Extent | Along | Coined | Spectrum
@@ -183,4 +189,5 @@ class Said:
 def numbered(said: Said, sentence: int) -> None:
     """Notes at all that a sentence says which one it is."""
     for entries in (said.entries, said.passing):
-        entries[:] = [replace(e, sentence=sentence) if isinstance(e, Fact | Condition) else e for e in entries]
+        entries[:] = [replace(e, sentence=sentence) if isinstance(e, Fact | Condition | Called) else e
+                      for e in entries]

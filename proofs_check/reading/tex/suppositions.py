@@ -74,6 +74,8 @@ class _Suppositions(SpokenBefore):
         super().__init__(at, Record(at.said, standing=standing))
         self.opener, self.standing, self.behind = opener, standing, behind
         self.known = len(self.record.into)
+        if opener in v.OF_ALL:
+            self.nouns.add("any")
         self.used = 0
         """How much of what was said before belongs to a formula."""
         self.joined = True

@@ -68,36 +68,30 @@ def only_restricts(title: str) -> bool:
     return not denied and not words & (_LIFTS | _LAWS) and not re.search(r"\\\\(?:not|ne|ell)", title)
 
 
-def _says_of_a_case(title: str) -> bool:
-    words = {part for word in words_in(title) for part in (word, *word.split("-"))}
-    told = words & (_LIFTS | _LAWS | _CASES | (_OF_PARAMETERS - {"rank", "square", "simple", "special"}))
-    return bool(told) or "$" in title or any(_DENIES.match(w) or w.endswith(("less", "free")) for w in words)
-
-
 _DEPTHS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
-def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str], *, talk: bool) -> list[Entry]:
+def below(piece: Piece, entries: Sequence[Entry], idle: frozenset[str], *, sure: bool) -> list[Entry]:
     """What is in force below a heading: what those above it supposed ends, and it may be a condition itself.
 
-    Where sentences are ``talk``, only one that says how something is.
+    Where the author says so, it is one at most: ``sure``.
     """
     depth = _DEPTHS.index(piece.labels[0])
     kept = [e for e in entries if not (isinstance(e, Titled) and e.of_section > depth)]
     title = piece.text.strip("{}")
-    if harmless.heading(piece.text, idle) or (talk and not _says_of_a_case(title)):
+    if harmless.heading(piece.text, idle):
         return kept
-    if only_restricts(title):
-        return [*kept, Titled(f"the heading {title!r}", title, depth + 1)]
+    if sure or only_restricts(title):
+        return [*kept, Titled(f"the heading {title!r}", title, depth + 1, sure=sure)]
     return [*kept, Doubt(None, piece.body.place(0), piece.text, for_good=False)]
 
 
-def titled_as(title: str, place: Place, idle: frozenset[str], *, talk: bool) -> tuple[list[Titled], Unreadable | None]:
+def titled_as(title: str, place: Place, idle: frozenset[str], *, sure: bool) -> tuple[list[Titled], Unreadable | None]:
     """What the title of a statement may suppose, or that it is not read for it."""
-    if harmless.title(title, idle) or (talk and not _says_of_a_case(title)):
+    if harmless.title(title, idle):
         return [], None
-    if only_restricts(title):
-        return [Titled(f"the title {title!r}", title)], None
+    if sure or only_restricts(title):
+        return [Titled(f"the title {title!r}", title, sure=sure)], None
     why = f"the title {title!r} may be a condition: say '%! idle WORD' for words that are none"
     return [], Unreadable(place, why)
 
@@ -113,7 +107,7 @@ def titles_of(body: Text, entries: Sequence[Entry], prop: Prop, least_of_spaces:
     what = _binds(prop, least_of_spaces)
     for title, open_ in titles:
         of = what or ("" if _is_of_parameters(title.title) else _draws(prop))
-        if open_ and of:
+        if open_ and of and not title.sure:
             why = f"{title.words} may be a condition, and of what {of}: say '%! idle WORD' for words that are none"
             raise Unreadable(body.place(0), why)
     return tuple(dict.fromkeys(t.words for t, open_ in titles if open_ or t.supposes or _says_how(t.title, prop)))

@@ -23,7 +23,7 @@ Check = Callable[[Shaping, "Prop", list[Row]], None]
 
 def total(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
     """all are of one shape, which it has too; 0 stands for a zero of any shape"""
-    shapes.alike(f"In {shapes.say(node)} the terms", *rows)
+    shapes.alike("the terms", *rows, node=node)
     return together(*(shape for term, shape in rows if term != ZERO)) if len(rows) > 1 else rows[0][1]
 
 
@@ -74,7 +74,7 @@ def where(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
 def activation(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
     """{1} and {2} have as many rows: d x m and d x n give m x n"""
     (_, u), (_, w) = rows[1:3]
-    shapes.side(f"In {shapes.say(node)} the arguments", 0, *rows[1:3])
+    shapes.side("the arguments", 0, *rows[1:3], node=node)
     return u[1], w[1]
 
 
@@ -89,7 +89,7 @@ def derivative(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
 def recursion(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
     """{0}, {2} and {3} are of one shape, which it has too; {4} is a number"""
     F, _, start, step, upto = rows
-    shapes.alike(f"In {shapes.say(node)} the letter, the start and the step", F, start, step)
+    shapes.alike("the letter, the start and the step", F, start, step, node=node)
     shapes.number("the layer of a sequence", upto)
     return F[1]
 
@@ -108,7 +108,7 @@ def block(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
     for what, place, pair in (
         ("above", 0, (a, b)), ("below", 0, (c, d)), ("on the left", 1, (a, c)), ("on the right", 1, (b, d)),
     ):  # fmt: skip
-        shapes.side(f"In {shapes.say(node)} the blocks {what}", place, *pair)
+        shapes.side(f"the blocks {what}", place, *pair, node=node)
     above, below = known(a[1][0], b[1][0]), known(c[1][0], d[1][0])
     left, right = known(a[1][1], c[1][1]), known(b[1][1], d[1][1])
     return plus(above, below), plus(left, right)
@@ -130,7 +130,7 @@ def joined(side: int) -> Rule:
 
     def rule(shapes: Shaping, node: Op, rows: list[Row]) -> Shape:
         (_, a), (_, b) = rows
-        shapes.side(f"In {shapes.say(node)} the parts", 1 - side, *rows)
+        shapes.side("the parts", 1 - side, *rows, node=node)
         return (plus(a[0], b[0]), known(a[1], b[1])) if side == 0 else (known(a[0], b[0]), plus(a[1], b[1]))
 
     rule.__doc__ = ("as many columns; the rows are added", "as many rows; the columns are added")[side]

@@ -41,12 +41,17 @@ class Shaping:
         found = size_of_term(node)
         return None if found is None else found.where(self.sizes)
 
-    def alike(self, what: str, *rows: Row) -> None:
+    def _within(self, what: str, node: Term | None) -> str:
+        """Said only where something is wrong: trees are long."""
+        return what if node is None else f"In {self.say(node)} {what}"
+
+    def alike(self, what: str, *rows: Row, node: Term | None = None) -> None:
         told = [(term, shape) for term, shape in rows if shape != UNKNOWN and term != ZERO]
         for term, shape in told[1:]:
             if not fits(shape, told[0][1]):
                 first = f"{self.say(told[0][0])} is {self.text(told[0][1])}"
-                raise UserError(f"{what} have different shapes: {first}, {self.say(term)} is {self.text(shape)}.")
+                found = f"{first}, {self.say(term)} is {self.text(shape)}"
+                raise UserError(f"{self._within(what, node)} have different shapes: {found}.")
 
     def square(self, head: str, row: Row) -> None:
         term, (rows, columns) = row
@@ -58,14 +63,15 @@ class Shaping:
         if not fits(shape, SCALAR):
             raise UserError(f"{head} takes a number: {self.say(term)} is {self.text(shape)}.")
 
-    def side(self, what: str, place: int, *rows: Row) -> None:
+    def side(self, what: str, place: int, *rows: Row, node: Term | None = None) -> None:
         """The same rows (place 0) or columns (1) throughout."""
         told = [(term, shape) for term, shape in rows if shape[place] is not None]
         for term, shape in told[1:]:
             if shape[place] != told[0][1][place]:
                 first = f"{self.say(told[0][0])} is {self.text(told[0][1])}"
                 name = "columns" if place else "rows"
-                raise UserError(f"{what} have different {name}: {first}, {self.say(term)} is {self.text(shape)}.")
+                found = f"{first}, {self.say(term)} is {self.text(shape)}"
+                raise UserError(f"{self._within(what, node)} have different {name}: {found}.")
 
 
 def fits(a: Shape, b: Shape) -> bool:

@@ -320,9 +320,8 @@ class Desk:
 
     def general(self, x: Sym, th: Theorem) -> Theorem:
         """For all x; a moment that is taken to be finite is so for all x."""
-        for h in sorted(th.hypotheses, key=repr):
-            if K.speaks(h, x) and is_moment(h):
-                th = self.cut(th, K.specialise(self._state(K.for_all(x, h)), x))
+        for h in sorted((h for h in th.hypotheses if K.speaks(h, x) and is_moment(h)), key=repr):
+            th = self.cut(th, K.specialise(self._state(K.for_all(x, h)), x))
         return K.generalise(x, th)
 
     def cut(self, th: Theorem, shown: Theorem) -> Theorem:
