@@ -126,13 +126,14 @@ class Desk:
                 having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
                 return oracles.degree(self.reading, c, having)
             case Prop("finite", (Op("expect", (Term() as f,)) as mean,)) if is_of_unknown_law(mean):
-                return derivatives.finite(self, c, premises) or means.written_otherwise(self, f, premises) or self._state(c)
+                shown = derivatives.finite(self, c, premises) or means.written_otherwise(self, f, premises)
+                return shown or self._state(c)
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
                 for th in (*premises, *self.ambient):
-                    if (shown := instance_of(self, th, c, premises)) is not None:
-                        return shown
+                    if (special := instance_of(self, th, c, premises)) is not None:
+                        return special
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
             case Prop("tends" | "tends_jointly"):
                 return limits.continuity(self, c, premises)
