@@ -52,7 +52,6 @@ def test_what_is_said_once_stays(tmp_path: Path, text: str) -> None:
         r"Taking expectations, we get the following. \[A^2=A.\]",
         r"The following holds in expectation. \[A^2=A.\]",
         r"In expectation, \[A^2=A.\]",
-        r"\begin{table}\caption{All matrices are symmetric.}\end{table} We have \[A^\top=A.\]",
     ],
 )
 def test_words_that_may_be_a_condition_are_heard(tmp_path: Path, text: str) -> None:

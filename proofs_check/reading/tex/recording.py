@@ -60,6 +60,12 @@ class Record:
             anew = {"arbitrary", "free"} & nouns or (_ANY & nouns and _KINDS & nouns)
             self.said.entries.append(Called(letters, frozenset(told), bool(anew)))
 
+    def any_such(self, letters: frozenset[str]) -> None:
+        """``for any matrix $A$``: what they are called, they stand for any of."""
+        for entries in (self.said.entries, self.said.passing):
+            entries[:] = [replace(e, anew=True) if isinstance(e, Called) and e.letters & letters and e.nouns & _KINDS
+                          else e for e in entries]  # fmt: skip
+
     def relation(self, group: Sequence[str], form: str, place: Place) -> None:
         """A word that stands for a relation."""
         for name in group:

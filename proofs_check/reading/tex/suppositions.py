@@ -74,8 +74,6 @@ class _Suppositions(SpokenBefore):
         super().__init__(at, Record(at.said, standing=standing))
         self.opener, self.standing, self.behind = opener, standing, behind
         self.known = len(self.record.into)
-        if opener in v.OF_ALL:
-            self.nouns.add("any")
         self.used = 0
         """How much of what was said before belongs to a formula."""
         self.joined = True
@@ -96,6 +94,7 @@ class _Suppositions(SpokenBefore):
             ranging = tuple(e for e in all_ if isinstance(e, Condition) or (isinstance(e, Fact) and e.relation))
             anew = frozenset(self.group if self.opener in v.OF_ALL else ())
             self.record.into.append(Held(frozenset(self.group) - told, anew, ranging))
+            self.record.any_such(anew)
         self._all_said()
         if not self.found:
             why = f"what {' '.join(self.opener)!r} supposes is not understood"

@@ -218,6 +218,6 @@ EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operat
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
 LEFT_OUT = frozenset(
-    "keywords thebibliography tikzpicture tabular algorithm algorithmic lstlisting".split()
+    "keywords thebibliography tikzpicture table tabular algorithm algorithmic lstlisting".split()
 )
 """Environments of which nothing is read."""
