@@ -15,8 +15,8 @@ Place = tuple[str, str]
 
 
 def theorems(result: Result) -> dict[Place, Mapping[str, Any]]:
-    """For each reading that words or a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, or why there
-    is none (``refused``); ``by`` names the witness that made it."""
+    """For each reading that words or a chain proves, ``axioms``, ``oracles`` and ``cites`` of its theorem, the means
+    beyond its own that it takes to exist (``where``), or why there is none (``refused``); ``by`` names the witness."""
     found: dict[Place, Mapping[str, Any]] = {}
     for w in result.witnesses:
         said = w.figures.get("theorem")
@@ -40,7 +40,8 @@ def told(theorem: Mapping[str, Any] | None) -> str:
         return f"by rules of the proof checker: its chain is no theorem of the kernel yet ({why})"
     parts = [
         f"{word} {', '.join(theorem[key]).replace('_', ' ')}"
-        for word, key in (("on", "axioms"), ("computed:", "oracles"), ("citing", "cites")) if theorem[key]
+        for word, key in (("on", "axioms"), ("computed:", "oracles"), ("citing", "cites"), ("where", "where"))
+        if theorem.get(key)
     ]  # fmt: skip
     return "a theorem of the kernel" + (f", {'; '.join(parts)}" if parts else "")
 

@@ -9,8 +9,31 @@ from collections.abc import Iterator, Sequence
 
 from ..statement.props import Prop, conj, eq, for_all, implies, le, lt, tends
 from ..statement.psd import convex
-from ..statement.terms import Op, Sym, Term, norm_F, where
-from .metavariables import B, P, Scheme, a, ap, b, c, f, h, has_value, holds, l, l_next, meta, s, x, y
+from ..statement.terms import Op, Sym, Term, grad, inner, norm_F, where
+from .metavariables import (
+    B,
+    P,
+    Scheme,
+    a,
+    ap,
+    b,
+    c,
+    differentiable,
+    f,
+    h,
+    has_value,
+    holds,
+    l,
+    l_next,
+    meta,
+    moved,
+    origin,
+    s,
+    step,
+    way,
+    x,
+    y,
+)
 
 MOST_VARIABLES = 6
 _CURVATURE = "Boyd and Vandenberghe, Convex Optimization, Sec. 3.1.4"
@@ -69,7 +92,11 @@ def _by_curvature(count: int) -> Iterator[Scheme]:
 _CONVEX = implies(conj(le(0, s), le(s, 1)), le(ap(f, s * x + (1 - s) * y), s * ap(f, x) + (1 - s) * ap(f, y)))
 p_1 = meta("p_1", "like:x")
 _least = Op("argmin", (ap(f, x), x))
+_along = Op("slope", (step, ap(f, step * way)))
 DEFINED = (
+    Scheme("derivative along a line", "Rudin, Principles of Mathematical Analysis, Sec. 9.18",
+           (f, moved, origin, way, step), (differentiable(ap(f, moved), moved), eq(origin + origin, origin)),
+           (has_value(_along), eq(inner(where(grad(ap(f, moved), moved), (moved, origin)), way), _along))),
     Scheme("the minimiser", "definition", (f, x, p_1), (
         Prop("global_minimum", (ap(f, x), x, p_1)), Prop("minimisers_satisfy", (ap(f, x), eq(x, p_1), x))),
            (has_value(_least), eq(_least, p_1))),

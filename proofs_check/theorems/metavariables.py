@@ -64,6 +64,10 @@ U, V = meta("X", "variable", "parameter"), meta("Y", "variable", "parameter")
 O, W = meta("O", "like:X"), meta("P", "like:Y")  # noqa: E741 - constants
 M, V_0 = meta("A", "moving"), number("V", "moving")
 F, G, K = number("f", "moving"), number("g", "moving"), number("k")
+place, other_place = (number(name, "integer") for name in ("p", "q"))
+f_moving = meta("f", "function", "moving")
+moved, origin = meta("x", "variable"), meta("O", "like:x")
+way, step = meta("D", "like:x"), number("t_1", "variable")
 Q, D = meta("Q", "variable", "orthogonal", "like:S"), meta("D", "variable", "diagonal", "like:S")
 regular, turn = meta("R", "invertible"), meta("O", "orthogonal")
 t = scalar("t", "nonnegative")
@@ -72,6 +76,11 @@ t = scalar("t", "nonnegative")
 def smooth(body: Term, *xs: Term) -> Prop:
     """``body`` has two continuous derivatives in these symbols, at all their values."""
     return Prop("smooth", (body, *xs))
+
+
+def differentiable(body: Term, *xs: Term) -> Prop:
+    """``body`` has a derivative in these symbols together, at all their values."""
+    return Prop("differentiable", (body, *xs))
 
 
 def smooth_along(body: Term) -> Prop:

@@ -25,6 +25,7 @@ from ..roles import LETTERS
 from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, for_all, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0, expect
+from ..statement.terms import substitute as put_in
 from ..witnesses.words.equality import WordsEquality
 from .binding import (
     UNSEEN,
@@ -302,13 +303,15 @@ def _is_made(s: Sym, model: Model) -> bool:
 
 
 def needed(reading: Reading, p: Prop) -> list[Prop]:
-    """The moments that must be finite so that a mean is; the mean itself where its law tells nothing."""
+    """The moments that must be finite so that a mean is; the mean itself where its law tells nothing.  Of a covariance
+    that is drawn they are those of the symbol that the model draws."""
     body = p.args[0]
     if p.head != "finite" or not isinstance(body, Op):
         return []
-    return [Prop("finite", (m,)) for m in moments_needed(
-        body, SignAlgebra((), reading.is_equal), gaussian=drawn_in(reading.engine.model)
-    )]
+    found = moments_needed(body, SignAlgebra((), reading.is_equal), gaussian=drawn_in(reading.engine.model))
+    drawn = {(s.name, s.shape): s for s in reading.drawn if s.has("law")}
+    told = {s: drawn.get((s.name, s.shape), s) for m in found for s in symbols_of(m) if s.has("law")}
+    return [Prop("finite", (put_in(m, told),)) for m in found]
 
 
 def _depends(node: Term, xs: Iterable[Sym]) -> bool:

@@ -42,6 +42,7 @@ from ..statement.terms import (
     at0,
     ddt,
     det,
+    entry,
     exp,
     expect,
     inv,
@@ -90,6 +91,7 @@ from .metavariables import (
     eps,
     f,
     f_drawn,
+    f_moving,
     finite,
     fixed,
     g,
@@ -109,6 +111,8 @@ from .metavariables import (
     n,
     normal,
     number,
+    other_place,
+    place,
     regular,
     row,
     s,
@@ -324,11 +328,15 @@ def _of_limits(head: str, *ns: Sym) -> Iterator[Scheme]:
         low, high = every(le(-(c * q), ap(f, *ns))), every(le(ap(f, *ns), c * q))
         yield Scheme("order" + tail, "definition", (f, h, c, *ns), (low, high), (Prop("order", (ap(f, *ns), q, *ns)),))
         yield scheme("a constant", (A, *ns), (), to(A, A))
-        for n in ns:
-            yield Scheme(f"1/{n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / n, term(0)),))
+        for one_n in ns:
+            yield Scheme(f"1/{one_n.name}{tail}", _RUDIN + "3.20", ns, (), (to(1 / one_n, term(0)),))
     else:
         xs, ends = (tuple(meta(f"{z}_{j}", *kind) for j in range(1, 5)) for z, kind in (("X", ("moving",)), ("A", ())))
         yield scheme("a block matrix", (*xs, *ends), tuple(map(to, xs, ends)), to(Op("block", xs), Op("block", ends)))
+        spot, end_of = entry(one[0], place, other_place), entry(A, place, other_place)
+        yield scheme("an entry", (*one, place, other_place), (to(x, A), eq(end_of, end_of)), to(spot, end_of))
+        yield scheme("a sum of n", (f_moving, h, i, n), (for_all(i, to(ap(f_moving, i), ap(h, i))),),
+                     to(total(i, n, ap(f_moving, i)), total(i, n, ap(h, i))))
         yield scheme("a constant", (F, A), (trains(F), Prop("flow_exists", (F,))), to(A, A))
         yield scheme("a constant beside what has one", (*one, B), (to(x, A),), to(B, B))
 

@@ -225,7 +225,7 @@ def _everywhere(c: Prop, bound: Bound, node: Op | Prop) -> Prop:
     if node.head in {"always", "at0", "limit", "smooth_along"}:
         return Prop("always", (c,)) if moves(c) else c
     for s in sorted((s for s in free(c) if touches(bound, s)), key=lambda s: s.name):
-        if not is_variable(s) or not ranges_over_its_traits(node, s):
+        if not is_variable(s) or node.head == "slope" or not ranges_over_its_traits(node, s):  # it looks near 0 alone
             return almost_surely(c) if bound == {Group.RANDOM} else has_value(_a_term(node))
         c = for_all(s, c)
     return c
@@ -233,14 +233,14 @@ def _everywhere(c: Prop, bound: Bound, node: Op | Prop) -> Prop:
 
 def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
     """Whether a symbol that the head binds has below it only values that its traits allow."""
-    row = BINDERS.get(node.head)
-    if row is None or s not in node.args:
+    row, args = BINDERS.get(node.head), node.args
+    if row is None or s not in args:
         return row is not None and row.over is not Over.SOME
     if row.over is Over.INDICES:
-        return node.head in {"sum", "least_over", "stack_over", "beside_over"} and runs_to(s, node.args[1])
+        return node.head in {"sum", "sum_unequal", "least_over", "stack_over", "beside_over"} and runs_to(s, args[-2])
     if row.over is Over.LAYERS:
         return node.head != "sequence" and s.traits <= {"layer", "integer", "nonnegative"}
-    return row.over in {Over.VALUES, Over.GROWTH}
+    return row.over in {Over.VALUES, Over.GROWTH} or (node.head == "slope" and not s.traits)
 
 
 def runs_to(i: Node, last: Node) -> bool:

@@ -5,12 +5,26 @@ from __future__ import annotations
 from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.model import gradient_flow
 from proofs_check.papers.zfb.notation import L
-from proofs_check.statement.props import Prop, eq, ge, le, ne, posdef
+from proofs_check.statement.props import Prop, eq, for_all, ge, le, ne, posdef
 from proofs_check.statement.psd import least_eigenvalue
-from proofs_check.statement.terms import Op, Sym, Term, absolute, at0, det, expect, eye, matrix, scalar, tr, vector
+from proofs_check.statement.terms import (
+    Op,
+    Sym,
+    Term,
+    absolute,
+    at0,
+    det,
+    expect,
+    eye,
+    matrix,
+    scalar,
+    term,
+    tr,
+    vector,
+)
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems import oracles
-from tests.theorems.attacks import A, B, a, attack, b, i, instance, j, n, nf, one, sign, u, zero
+from tests.theorems.attacks import A, B, a, attack, b, desk, i, instance, j, n, nf, one, p, sign, u, zero
 from tests.theorems.attacks_by_capture import ATTACKS as ATTACKS
 
 z = scalar("z", "random", "noise", "normal")
@@ -210,3 +224,43 @@ def an_order_with_a_constant_that_grows() -> object:
 def the_minimiser_that_is_one_of_many() -> object:
     least = K.generalise(u, nf(zero, zero))
     return instance("the minimiser", least, f=K.Lam((u,), zero), x=u, p_1=one)
+
+
+# Slopes, and sums over different indices -------------------------------------------------------------------
+
+
+@attack
+def a_slope_of_what_is_equal_where_the_step_is_positive() -> object:
+    return K.rewrite(nf(p, absolute(p)), K.assume(eq(Op("slope", (p, p)), 1)), (0, 1))
+
+
+@attack
+def a_slope_of_what_is_equal_at_one_step() -> object:
+    return K.rewrite(K.assume(eq(b, zero)), K.assume(eq(Op("slope", (b, b)), 1)), (0, 1))
+
+
+@attack
+def a_step_far_from_0_at_which_a_slope_looks() -> object:
+    known = K.assume(eq(Op("slope", (b, 1 / (1 - b))), 1))
+    told = [K.has_value(known, k) for k in range(len(K.domain(known.proposition)))]
+    return K._settle([for_all(b, ne(1 - b, 0))], told)
+
+
+@attack
+def a_sum_over_different_indices_that_leave_their_range() -> object:
+    wide = Op("sum_unequal", (i, j, n + 1, term(1) / i))
+    return oracles.normal_form(desk().reading, wide, wide, [K.assume(for_all(i, ne(i, 0)))])
+
+
+@attack
+def a_slope_along_a_line_of_what_has_a_kink() -> object:
+    bent = desk().prove(Prop("differentiable", (absolute(a), a)))
+    return instance("derivative along a line", bent, nf(zero + zero, zero), f=K.Lam((a,), absolute(a)), x=a, O=zero,
+                    D=one, t_1=b)
+
+
+@attack
+def a_slope_along_a_line_that_the_step_bends() -> object:
+    smooth = desk().prove(Prop("differentiable", (a**2, a)))
+    return instance("derivative along a line", smooth, nf(zero + zero, zero), f=K.Lam((a,), a**2), x=a, O=zero, D=b,
+                    t_1=b)

@@ -81,6 +81,12 @@ AFTER: tuple[Term, ...] = (1 / N, a / N, a + 1 / N, term(1), a * N, (1 / N) ** 2
 
 def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
     """A value for each metavariable."""
+    if scheme.name == "limit of a sum of n":
+        some = ((u * i, 0 * i), (exp(-t) + i, 1 * i), (u * i**2 + a, a + 0 * i), (a * i, a * i))
+        moving, end = chance.choice(some), chance.choice(some)
+        end = chance.choice((moving, moving, end))
+        told = {"f": K.Lam((i,), moving[0]), "h": K.Lam((i,), end[1]), "i": i, "n": n}
+        return {x: told[x.name] for x in scheme.metas}  # type: ignore[misc]
     if _is_about_limits(scheme):
         return _limits(scheme, chance)
     if scheme.name in ("tower", "what is known is taken out") or "rotat" in scheme.name:
@@ -159,7 +165,7 @@ def _limits(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
             found[meta] = K.Lam((N,), body) if meta.has("function") else body
     chosen = {"N": (N,), "g": LOSSES[:1], "f": (*ROOTS, term(1)) if scheme.name == "forced decay" else LOSSES[:1],
               "V": (term(0), exp(-t), exp(-(2 * t)), term(1)), "c": (term(-1), term(0), term(1), term(1), term(2)),
-              "k": NUMERIC}  # fmt: skip
+              "k": NUMERIC, **dict.fromkeys("pq", (term(1), term(1), term(2), term(3)))}  # fmt: skip
     for meta in (x for x in scheme.metas if x not in found):
         some = chosen.get(meta.name, (ends.pop(0),) if ends and chance.random() < 0.9 else (term(0), b, I, A))
         found[meta] = chance.choice(some)
@@ -335,6 +341,8 @@ def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
         case "least":
             return np.minimum(x, y)
         case "entry":
+            if xs[1].item() > x.shape[0] or y.item() > x.shape[1]:
+                raise ZeroDivisionError  # there is no such entry
             return x[int(xs[1].item()) - 1 : int(xs[1].item()), int(y.item()) - 1 : int(y.item())]
         case "inv":
             return np.linalg.inv(x)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from proofs_check.statement.props import Prop, conj, eq, for_all, le, lt
-from proofs_check.statement.terms import Op, Sym, Term, exp, matrix, parameter, scalar, term, vector
+from proofs_check.statement.terms import Op, Sym, Term, absolute, exp, matrix, parameter, scalar, term, vector
 from proofs_check.theorems import kernel as K
 from proofs_check.theorems.schemes import ALL, Scheme
 from tests.theorems import examined
@@ -20,13 +20,13 @@ from tests.theorems.examined import NUMBERS, Env, _filled
 
 a, v, A = scalar("a"), vector("v"), matrix("A")
 x, y = parameter("x_"), parameter("y_")
-dx, dy = scalar("h_"), scalar("k_")
+dx, dy, z, line = scalar("h_"), scalar("k_"), scalar("z_"), scalar("t_")
 l, m = (Sym(name, (1, 1), frozenset({"layer", "integer", "nonnegative"})) for name in ("l", "m_"))  # noqa: E741
 OF_ONE: tuple[Term, ...] = (x**2, x**4, x**2 + x, -x, x**4 - x**2, x**3, a * x**2, -(x**2), (x - a) ** 2)
 OF_TWO: tuple[Term, ...] = (x**2 + y**2, x * y, (x + y) ** 2, x**2 - y**2, (x - a * y) ** 2, x**4 + y**2 - x * y)
 SHRINKING: tuple[Term, ...] = (exp(-l), 1 / (l + 1), term(2), 3 * exp(-(2 * l)), 1 / (l + 1) ** 2, term(0))
 NAMES = [name for name in ALL if "by curvature" in name or "layer by layer" in name
-         or name in ("some vector", "what moves at no time")]  # fmt: skip
+         or name in ("some vector", "what moves at no time", "derivative along a line")]  # fmt: skip
 MATRICES = ([[1, 0], [0, 0]], [[0, 0], [0, 0]], [[2, 1], [1, 2]], [[0, 1], [-1, 0]], [[-1, 0], [0, 0]])
 LATE = 10**7
 
@@ -42,6 +42,10 @@ def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
         "c": (term(1), term(2), term(0)), "a": (term(0), term(3)),
         "P": tuple(K.Lam((), p) for p in (le(0, a), eq(A, 0 * A), lt(a, 1), eq(a, a))),
     }  # fmt: skip
+    if scheme.name == "derivative along a line":
+        bodies = (z**2, a * z, a * z**2 - z + 1, absolute(z), absolute(z - 1) * z)
+        told["f"] = tuple(K.Lam((z,), body) for body in bodies)
+        told |= {"x": (z,), "O": (term(0), term(0), term(1), a), "D": (a, term(1), term(-2)), "t_1": (line,)}
     if "layer" in scheme.name:
         told["f"] = tuple(K.Lam((l,), body) for body in SHRINKING)
         told["h"] = tuple(K.Lam((l,), body) for body in (exp(-l), exp(-l) + 1, 1 / (l + 1), term(1), term(0), -exp(-l)))
@@ -60,7 +64,24 @@ def value(node: Term, env: Env) -> np.ndarray:
                 return value(f, {**env, **{z: env[z] + step * d for z, d in along.items()}})  # type: ignore[index,misc]
 
             return (-at(2) + 16 * at(1) - 30 * at(0) + 16 * at(-1) - at(-2)) / 12
+        case Op("slope", (Sym() as s, Term() as f)):
+            return _slope(f, s, {**env, s: np.zeros((1, 1))}, 1)
+        case Op("grad", (Term() as f, Sym() as s)):
+            return _slope(f, s, env, 1)
+        case Op("inner", (Term() as f, Term() as g)):
+            return value(f, env) * value(g, env)
     return examined.value(node, env)
+
+
+def _slope(f: Term, s: Sym, env: Env, side: int) -> np.ndarray:
+    """That of a polynomial of degree at most 2 on this side."""
+    h = side / 1024
+    low, middle, high = (value(f, {**env, s: env[s] + k * h}) for k in (0, 1, 2))
+    return (4 * middle - 3 * low - high) / (2 * h)
+
+
+def _is_differentiable(f: Term, s: Sym, env: Env) -> bool:
+    return bool(abs(_slope(f, s, env, 1) - _slope(f, s, env, -1)).max() < 1e-3)
 
 
 def _values(s: Sym) -> Iterator[np.ndarray]:
@@ -88,6 +109,12 @@ def holds(p: Prop, env: Env) -> bool:
         case "tends":
             late = {**env, l: np.array([[float(LATE)]])}
             return bool(abs(value(args[0], late) - value(args[1], late)).max() < 1e-5)  # type: ignore[arg-type]
+        case "differentiable":
+            f, s = args
+            return all(_is_differentiable(f, s, {**env, s: np.array([[w]])}) for w in NUMBERS)  # type: ignore[arg-type,dict-item]
+        case "has_value":
+            s, f = args[0].args  # type: ignore[union-attr]
+            return _is_differentiable(f, s, {**env, s: np.zeros((1, 1))})  # type: ignore[arg-type,dict-item]
         case "psd":
             M = value(args[0], env)  # type: ignore[arg-type]
             return bool(np.allclose(M, M.T) and np.linalg.eigvalsh(M).min() >= -1e-9)

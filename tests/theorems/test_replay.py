@@ -20,7 +20,7 @@ CHAINS = {
     "zfb/lemma-18-initial-loss": {("zfb/lemma-31", "")},
 }
 """With the claims that stay as hypotheses."""
-WHOLE, STEPS, PARTS = 317, 4783, 400
+WHOLE, STEPS, PARTS = 353, 5041, 452
 """Chains that replay whole, steps and parts that become theorems; a change may raise these, none may lower them."""
 
 

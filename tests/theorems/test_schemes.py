@@ -70,7 +70,8 @@ def _wrong() -> dict[str, Scheme]:
             *((f"limit of {of}{tail}", 0) for tail in ("", " as an integer grows") for of in OF_LIMITS),
             *((f"limit of {of}{tail}", k) for tail in ("", " as an integer grows")
               for of, k in (("a product", 1), ("an inverse", 2), ("a reciprocal", 2), ("a root", 1))),
-            ("limit of a block matrix", 3), ("exponential decay", 0), ("forced decay", 2), ("forced decay", 4),
+            ("limit of a block matrix", 3), *(("limit of an entry", k) for k in (0, 1)), ("limit of a sum of n", 0),
+            ("exponential decay", 0), ("forced decay", 2), ("forced decay", 4),
             ("convergence in norm", 0), ("convergence in norm as an integer grows", 0),
             ("squeeze as an integer grows", 0),
             *(("uniqueness of solutions", k) for k in (2, 3, 4, 5)),

@@ -33,7 +33,7 @@ def by_words(found: Claim | None) -> Result:
 
 def test_an_identity_of_words_is_a_theorem_by_its_normal_form() -> None:
     (row,) = by_words(cyclic).witnesses
-    assert row.figures["theorem"] == {"axioms": [], "oracles": ["normal_form"], "cites": []}
+    assert row.figures["theorem"] == {"axioms": [], "oracles": ["normal_form"], "cites": [], "where": []}
 
 
 def test_what_words_does_not_prove_is_not_handed_over() -> None:

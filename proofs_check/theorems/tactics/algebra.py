@@ -142,16 +142,16 @@ def _put(desk: Desk, side: Term, points: Held, table: Held, premises: Held) -> T
     for k, p in enumerate(points):
         found = K.rewrite(p, found, (1, 2 + 2 * k))
     for p in table:
-        found = rewritten(found, p, (1,))
+        found = rewritten(desk, found, p, (1,))
     return found
 
 
-def rewritten(th: Theorem, equation: Theorem, below: tuple[int, ...] = ()) -> Theorem:
+def rewritten(desk: Desk, th: Theorem, equation: Theorem, below: tuple[int, ...] = ()) -> Theorem:
     """Equals for equals wherever the left side stands."""
     place = th.proposition if not below else th.proposition.args[below[0]]
     lhs = relation(equation.proposition)[0]
     for path in occurrences(place, lhs):
-        th = K.rewrite(equation, th, (*below, *path))
+        th = desk.rewrite(equation, th, (*below, *path))
     return th
 
 
@@ -167,7 +167,7 @@ def substitution_into(desk: Desk, goal: Prop, premises: Held, into: Held) -> The
     equations = [p for p in premises if p.proposition.head == "eq"]
     changed = list(into)
     for p in equations:
-        changed = [rewritten(th, p) for th in changed]
+        changed = [rewritten(desk, th, p) for th in changed]
     try:
         return desk.find(goal, changed)
     except Refused:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from ...model import model_of
 from ...proof.chain import FromClaim
-from ...proof.deciding.citing import _follows_the_flow, _statement, starts_elsewhere
+from ...proof.deciding.citing import _follows_the_flow, _special_values, _statement, starts_elsewhere
 from ...proof.logic import lines
 from ...roles import LETTERS
-from ...statement.props import Prop, for_all, implies, subprops
+from ...statement.props import Prop, for_all, implies, subprops, substitute_in
 from ...statement.terms import Abbrev, Dim, Op, Sym, Term
 from .. import kernel as K
 from ..binding import Node, Refused, free, is_variable
@@ -58,14 +58,17 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     stated = _statement(cited, by)
     theirs, ours = (model_of(c.paper, c.model) for c in (cited, replay.claim))
     flows = any(_follows_the_flow(p) for p in (stated, *(h.prop for h in cited.given)))
-    if (flows and (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters)) or (
-        starts_elsewhere(cited, stated, replay.claim)
-    ):
+    if starts_elsewhere(cited, stated, replay.claim):
         raise Refused(by.id, " speaks of the flow of another model")
+    links = [*(h.prop for h in cited.given), stated]
+    if flows and (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters):
+        if not cited.model or ours.special_case_of != cited.model or cited.paper != replay.claim.paper:
+            raise Refused(by.id, " speaks of the flow of another model")
+        special = _special_values(cited, stated, ours)  # the data here are a case of those there
+        links = [substitute_in(p, special) for p in links]
     bind = dict(by.bind)
     if any(not (s in cited.forall or s.has("parameter")) for s in bind):
         raise Refused(by.id, " does not quantify over what is put in")
-    links = [*(h.prop for h in cited.given), stated]
     sizes: dict[Dim, Dim] = {s.name: v.name for s, v in bind.items() if s.has("integer") and isinstance(v, Sym)}
     if sizes:
         links = [resized(p, sizes) for p in links]
@@ -93,13 +96,13 @@ def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: H
     return [desk.find(goal, shown) for goal in goals]
 
 
-_FIXED = frozenset({"integer", "random", "activation", "kernel", "function", "index"})
+_FIXED = frozenset({"integer", "random", "activation", "kernel", "function"})
 
 
 def quantified(p: Prop) -> list[Sym]:
-    """A claim holds at every layer, for all parameters, and for all values of what no law may name."""
+    """A claim holds at every layer and index, for all parameters, and for all values of what no law may name."""
     def is_bound(s: Sym) -> bool:
-        moves = bool(s.traits & {"parameter", "layer"})
+        moves = bool(s.traits & {"parameter", "layer", "index"})
         return is_variable(s) and (moves or not (s.name in LETTERS or s.traits & _FIXED))
 
     return sorted(filter(is_bound, free(p)), key=lambda s: s.name)

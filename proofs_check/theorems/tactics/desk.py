@@ -15,7 +15,8 @@ from ..kernel import Theorem
 from ..oracles import Reading
 from ..schemes import ALL
 from ..values import domain
-from . import limits, means, ranges, regular
+from . import derivatives, infima, limits, means, ranges, regular
+from .matching import instance_of
 
 Held = Sequence[Theorem]
 
@@ -98,12 +99,15 @@ class Desk:
     def _prove(self, c: Prop, premises: Held) -> Theorem:
         match c:
             case Prop("has_value", (Op("slope", (Sym() as x, Term() as f)) as node,)):
-                asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
-                return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+                try:
+                    asked = [K.for_all(x, p) if K.speaks(p, x) else p for p in domain(f)]
+                    return oracles.slope(self.reading, node, [self.prove(p, premises) for p in asked])
+                except Refused:
+                    return derivatives.exists(self, node, premises)
             case Prop("has_value", (Op("expect_given", (Term() as f, *_)) as node,)):
                 return means.exists_given(self, node, f, premises)
             case Prop("has_value", (Op("infimum", (Term() as f, *xs)),)):
-                return self._bounded(f, [x for x in xs if isinstance(x, Sym)], premises)
+                return infima.bounded(self, f, [x for x in xs if isinstance(x, Sym)], premises)
             case Prop("for_all", (Sym() as x, Prop() as body)):
                 try:
                     return self.general(x, self.prove(body, premises))
@@ -122,10 +126,14 @@ class Desk:
                 having = [self.prove(p, premises) for p in (*domain(c), *more, *(q for p in more for q in domain(p)))]
                 return oracles.degree(self.reading, c, having)
             case Prop("finite", (Op("expect", (Term() as f,)) as mean,)) if is_of_unknown_law(mean):
-                return self._written_otherwise(f, premises) or self._state(c)
+                shown = derivatives.finite(self, c, premises) or means.written_otherwise(self, f, premises)
+                return shown or self._state(c)
             case Prop("has_value" | "attained" | "here" | "finite"):
                 raise Refused("not known: ", c)
             case Prop("smooth" | "smooth_along" | "differentiable"):
+                for th in (*premises, *self.ambient):
+                    if (special := instance_of(self, th, c, premises)) is not None:
+                        return special
                 return oracles.degree(self.reading, c, self.have(c, premises=premises))
             case Prop("tends" | "tends_jointly"):
                 return limits.continuity(self, c, premises)
@@ -157,44 +165,19 @@ class Desk:
 
     def _state(self, c: Prop) -> Theorem:
         """A moment of a law that is not known is asked to be finite."""
-        if not is_moment(c) or moves(c):
+        if not is_moment(c):
             raise Refused("not known: ", c)
-        self.stated.append(K.assume(c))
-        return self.stated[-1]
-
-    def _written_otherwise(self, f: Term, premises: Held = ()) -> Theorem | None:
-        """That the mean of f is finite, as that of what equals f is."""
-        named = _varying(f)
-        for p, shown in list(self.granted.values()):
-            match p:
-                case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
-                    try:
-                        return K.rewrite(self.equal(g, f, premises), shown(), (0, 0))
-                    except Refused:
-                        continue
-        return None
-
-    def _bounded(self, f: Term, xs: Sequence[Sym], premises: Held) -> Theorem:
-        """That an infimum is a number, as its function is not negative."""
-        low = self._not_negative(f, premises)
-        for x in reversed(xs):
-            low = K.generalise(x, low)
-        variables: dict[str, Term | K.Lam] = {f"x_{k}": x for k, x in enumerate(xs, 1)}
-        told: dict[str, Term | K.Lam] = {"f": K.Lam(tuple(xs), f), "c": term(0)}
-        return self.use(f"infimum over {len(xs)}", told | variables, [low])[0]
-
-    def _not_negative(self, f: Term, premises: Held) -> Theorem:
-        """0 <= f, also where f is the value of what is not negative at any values of its symbols."""
-        match f:
-            case Op("where", (Term() as g, *at)):
-                low = self.prove(le(term(0), g), premises)
-                for x, value in zip(at[::2], at[1::2], strict=True):
-                    assert isinstance(x, Sym)
-                    assert isinstance(value, Term)
-                    asked = self.have(value, conditions=K.promised(x, value), premises=premises)
-                    low = K.specialise(K.generalise(x, low), value, asked)
-                return self.convert(low, le(term(0), f), premises)
-        return self.prove(le(term(0), f), premises)
+        at = sorted((s for s in K.free(c) if moves(s) and K.is_variable(s)), key=lambda s: s.name)
+        closed = c
+        for s in reversed(at):
+            closed = K.for_all(s, closed)
+        if moves(closed):
+            at, closed = [], c
+        th = K.assume(closed)
+        self.stated.append(th)
+        for s in at:
+            th = K.specialise(th, s)
+        return th
 
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
@@ -244,6 +227,18 @@ class Desk:
         a = equation.proposition.args[0]
         assert isinstance(a, Term)
         return K.rewrite(equation, self.equal(a, a, (equation,)), (0,))
+
+    def rewrite(self, equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
+        """Equals for equals, the equation being taken for all values of what is bound on the way."""
+        node: Node = th.proposition
+        for k in path:
+            node = node.body if isinstance(node, Abbrev) else node
+            assert isinstance(node, (Op, Prop))
+            for x in K.scopes(node)[k][1]:
+                if isinstance(x, Sym) and any(is_moment(h) and K.speaks(h, x) for h in equation.hypotheses):
+                    equation = K.specialise(self.general(x, equation), x)
+            node = node.args[k]
+        return K.rewrite(equation, th, path)
 
     def convert(self, th: Theorem, goal: Prop, premises: Held = ()) -> Theorem:
         """``th`` with sides that have the same normal forms as those of the goal."""
@@ -333,11 +328,8 @@ class Desk:
     def cut(self, th: Theorem, shown: Theorem) -> Theorem:
         """``th`` without a hypothesis that is shown."""
         p = next(h for h in th.hypotheses if same(h, shown.proposition))
-        return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
-
-
-def _varying(f: Term) -> frozenset[Sym]:
-    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
+        known = [K.has_value(shown, k) for k in range(len(_conditions(shown)))]
+        return K.modus_ponens(K.discharge(p, th, known or self.have(p)), shown)
 
 
 def is_moment(p: Prop) -> bool:

@@ -8,10 +8,20 @@ from ...errors import UserError
 from ...proof import chain as C
 from ...proof.chain import AlmostSurely, BothWays, Bounded, ConditionNumber, Continuity, Rule, TheMinimiser
 from ...proof.desk import Gap
-from ...proof.steps.bounds import AtMostEach, BelowEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from ...proof.steps.bounds import (
+    AtMostEach,
+    BelowEach,
+    Distinct,
+    Entrywise,
+    Generalise,
+    MeanOf,
+    Specialise,
+    SumOf,
+    TermOfSum,
+)
 from ...proof.steps.curvature import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from ...proof.steps.extrema import FromBelow, ValueAt, Within
-from ...proof.steps.families import OverLayers
+from ...proof.steps.families import OfGradient, OverLayers
 from ...proof.steps.layers import Contracting, Diminishing, Rotated
 from ...proof.steps.recursions import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from ...statement.fold import Lacks
@@ -19,7 +29,7 @@ from ...statement.props import Prop
 from .. import kernel as K
 from ..binding import Refused
 from ..kernel import Theorem
-from . import algebra, citing, layers, least, limits, means, optima, spectra
+from . import algebra, citing, derivatives, layers, least, limits, means, optima, spectra
 from .desk import Desk, Held, split
 
 FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
@@ -84,8 +94,12 @@ def further(desk: Desk, by: Rule, goals: Sequence[Prop], given: Sequence[Held], 
             return [desk.build(goal, flat) for goal in goals]
         case Continuity():
             return [limits.continuity(desk, goal, flat) for goal in goals]
+        case Entrywise():
+            return [limits.entrywise(desk, goal, flat) for goal in goals]
         case BothWays():
             return [_both_ways(desk, goal, flat) for goal in goals]
+        case OfGradient(G, gradient):
+            return [derivatives.of_gradient(desk, goal, G, gradient, flat) for goal in goals]
         case Rayleigh():
             return [spectra.rayleigh(desk, goal, flat) for goal in goals]
         case AtSolutions():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...statement.props import Prop
-from ...statement.shape import shape_of
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, inv, term
+from ...statement.props import Prop, limit
+from ...statement.shape import shape, shape_of, term_of_dim
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, inv, norm_F, term
 from .. import kernel as K
 from ..binding import Refused, moves, same, speaks
 from ..kernel import Theorem
@@ -27,6 +27,23 @@ def continuity(desk: Desk, goal: Prop, held: Held) -> Theorem:
     passage = _Passage(desk, goal.head, tuple(n for n in ns if isinstance(n, Sym)), held)
     th = passage.of(moving)
     return K.rewrite(desk.equal(_end(th), end, held), th, (1,))
+
+
+def entrywise(desk: Desk, goal: Prop, held: Held) -> Theorem:
+    """``limit(X, A)`` from that of every entry: the squares of all differences tend to 0, and so does their sum."""
+    X, A = goal.args
+    assert isinstance(X, Term)
+    assert isinstance(A, Term)
+    for th in held:
+        match th.proposition:
+            case Prop("limit", (Op("entry", (_, Sym() as i, Sym() as j)) as x, Term() as a)):
+                passage = _Passage(desk, "limit", (), held)
+                th = passage.of((x - a) ** 2)
+                for k, size in ((j, shape(X)[1]), (i, shape(X)[0])):
+                    th = passage.summed(k, term_of_dim(size), th)
+                norm = desk.convert(th, limit(norm_F(X - A) ** 2, 0), held)
+                return desk.use("convergence in norm", {"A": X, "B": A}, [norm], held)[0]
+    raise Refused("no premise speaks of every entry")
 
 
 def _end(th: Theorem) -> Term:
@@ -90,6 +107,8 @@ class _Passage:
                 told = {f"X_{k}": th.proposition.args[0] for k, th in enumerate(ths, 1)}
                 told |= {f"A_{k}": _end(th) for k, th in enumerate(ths, 1)}
                 return self.use("a block matrix", {k: v for k, v in told.items() if isinstance(v, Term)}, ths)
+            case Op("entry", (Term() as a, Term() as i, Term() as j)) if self.head == "limit":
+                return self.entry(self.of(a), i, j, node)
             case Op(head, (Term() as a,)) if head in _OF_ONE:
                 return self.one(_OF_ONE[head], self.of(a), node)
         raise Refused("no limit is known of ", node)
@@ -133,6 +152,19 @@ class _Passage:
         x = a.proposition.args[0]
         assert isinstance(x, Term)
         return self.written(self.use(of, {"X": x, "A": _end(a)}, [a]), node)
+
+    def entry(self, th: Theorem, i: Term, j: Term, node: Term) -> Theorem:
+        x, at = th.proposition.args[0], Op("entry", (_end(th), i, j))
+        assert isinstance(x, Term)
+        given = [th, self.desk.equal(at, at, self.held)]
+        found = self.desk.use("limit of an entry", {"X": x, "A": _end(th), "p": i, "q": j}, given, self.held)[0]
+        return self.written(found, node)
+
+    def summed(self, i: Sym, n: Term, th: Theorem) -> Theorem:
+        """The limit of a sum over an index, from that of its summand."""
+        f, h = (K.Lam((i,), a) for a in th.proposition.args if isinstance(a, Term))
+        told: dict[str, Term | K.Lam] = {"f": f, "h": h, "i": i, "n": n}
+        return self.desk.use("limit of a sum of n", told, [self.desk.general(i, th)], self.held)[0]
 
     def reciprocal(self, b: Term) -> Theorem:
         th = self.of(b)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import mul
 from typing import TYPE_CHECKING
 
 from ...proof.steps.recursions import MeanOfLinear
 from ...statement.props import Prop, eq, le, posdef
-from ...statement.terms import Abbrev, Op, Sym, Term, expect, eye, term, tr
+from ...statement.terms import Op, Sym, Term, expect, eye, term, tr
 from .. import kernel as K
 from .. import oracles
 from ..binding import Refused, free, fresh, same, substitute, symbols_of
 from ..kernel import Theorem
+from .matching import instance_of, opened
 
 if TYPE_CHECKING:
     from .desk import Desk, Held
@@ -26,7 +27,7 @@ def tower(desk: Desk, goal: Prop, held: Held) -> Theorem:
             pass
         case _:
             raise Refused("not about means: ", goal)
-    match _opened(inner):
+    match opened(inner):
         case Op("expect_given", (Term() as f, Sym() as x)) as node:
             pass
         case _:
@@ -37,19 +38,45 @@ def tower(desk: Desk, goal: Prop, held: Held) -> Theorem:
     return desk.convert(shown, goal, held)
 
 
-def finite_as(desk: Desk, p: Prop, allowed: Container[object], held: Held) -> Theorem | None:
-    """That a mean is finite, as that of what is the same at every outcome."""
-    if p.head != "finite":
-        return None
-    g = _averaged(p.args[0])
+def finite_as(desk: Desk, p: Prop, allowed: Iterable[Prop], held: Held) -> Theorem | None:
+    """That a mean is finite, as that of what is the same at every outcome, or of what it is an instance of."""
+    match p:
+        case Prop("for_all", (Sym() as x, Prop() as q)):
+            th = finite_as(desk, q, allowed, held)
+            return th and K.generalise(x, th)
+        case Prop("finite"):
+            pass
+        case _:
+            return None
+    g, known = _averaged(p.args[0]), {K.key(q) for q in allowed}
     for th in held:
         match th.proposition:
             case Prop("eq", (Term() as a, Term() as b)):
                 for one, other in ((a, b), (b, a)):
-                    known = Prop("finite", (expect(one),))
-                    if same(other, g) and K.key(known) in allowed:
-                        return K.rewrite(th if other is b else desk.turned(th), K.assume(known), (0, 0))
+                    there = Prop("finite", (expect(one),))
+                    if same(other, g) and K.key(there) in known:
+                        return K.rewrite(th if other is b else desk.turned(th), K.assume(there), (0, 0))
+    for q in allowed:
+        if (shown := instance_of(desk, K.assume(q), p, held)) is not None:
+            return shown
     return None
+
+
+def written_otherwise(desk: Desk, f: Term, premises: Held) -> Theorem | None:
+    """That the mean of f is finite, as that of what equals f is."""
+    named = _varying(f)
+    for p, shown in list(desk.granted.values()):
+        match p:
+            case Prop("finite", (Op("expect", (Term() as g,)),)) if _varying(g) == named:
+                try:
+                    return K.rewrite(desk.equal(g, f, premises), shown(), (0, 0))
+                except Refused:
+                    continue
+    return None
+
+
+def _varying(f: Term) -> frozenset[Sym]:
+    return frozenset(s for s in K.free(f) if not s.traits & {"zero", "identity", "mask", "integer"})
 
 
 def exists_given(desk: Desk, node: Op, f: Term, premises: Held) -> Theorem:
@@ -59,7 +86,7 @@ def exists_given(desk: Desk, node: Op, f: Term, premises: Held) -> Theorem:
         return oracles.given(desk.reading, node, desk.have(f, premises=premises))
     except Refused:
         x, *more = node.args[1:]
-        whole = _opened(f)
+        whole = opened(f)
         if more or not isinstance(x, Sym) or not isinstance(whole, Op) or whole.head != "tr":
             raise
     factors = _factors(whole.args[0])
@@ -76,7 +103,7 @@ def exists_given(desk: Desk, node: Op, f: Term, premises: Held) -> Theorem:
 
 
 def _factors(node: object) -> list[Term]:
-    node = _opened(node)
+    node = opened(node)
     if isinstance(node, Op) and node.head == "*":
         return [x for arg in node.args for x in _factors(arg)]
     return [node] if isinstance(node, Term) else []
@@ -88,10 +115,6 @@ def _around(whole: Sequence[Term], part: Sequence[Term]) -> list[Term]:
         if all(map(same, whole[k : k + len(part)], part)):
             return [*whole[k + len(part) :], *whole[:k]]
     return []
-
-
-def _opened(node: object) -> object:
-    return _opened(node.body) if isinstance(node, Abbrev) else node
 
 
 def rotated(desk: Desk, goal: Prop, U: Term, drawn: Sequence[Sym], held: Held) -> Theorem:
@@ -166,7 +189,7 @@ def of_linear(desk: Desk, goal: Prop, by: MeanOfLinear, held: Held) -> Theorem:
 
 
 def _averaged(node: object) -> Term:
-    match _opened(node):
+    match opened(node):
         case Op("expect", (Term() as f,)):
             return f
     raise Refused("no mean")

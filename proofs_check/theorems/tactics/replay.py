@@ -9,6 +9,7 @@ from ...claims import Claim
 from ...proof import chain as C
 from ...proof.logic import lines
 from ...statement.props import Prop
+from ...statement.terms import Sym
 from .. import kernel as K
 from ..binding import Refused, moves, same
 from ..kernel import Theorem
@@ -39,7 +40,7 @@ class Replay:
     desk_of = Desk
 
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
-        self.claim, self.resolve = claim, resolve
+        self.claim, self.proof, self.resolve = claim, proof, resolve
         self.given = {h.name: h.prop for h in claim.given}
         ambient = [th for p in self.given.values() for th in self._links(p)]
         self.desk = self.desk_of(reading or reading_of(claim), ambient)
@@ -159,26 +160,43 @@ class Replay:
     # Statements ------------------------------------------------------------------------------------------
 
     def theorem(self, prop: Prop) -> Theorem:
-        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that its means need."""
+        """``prop`` from the hypotheses of the claim, the claims that are cited, and the moments that it and the steps
+        need."""
         held = [th for some in self.at.values() for th in some if self._is_closed(th)]
         th = self.desk.build(prop, held)
         if K.HERE in th.hypotheses and not moves(prop):
             th = self.desk.use("what moves at no time", {"P": K.Lam((), prop)}, [K.at_every_time(th)], [th])[0]
-        stated = [line.prop for p in (prop, *self.given.values()) for line in lines(p)]
-        own = [m for p in stated for c in domain(p) for m in (c, *needed(self.desk.reading, c))]
-        allowed = {K.key(m) for m in own if m.head == "finite" or is_moment(m)}
+        own = self._moments(prop, *(s.shows for s in self.proof.steps))
+        allowed = {K.key(m) for m in own}
+
+        def stays(h: Prop) -> bool:
+            """What is shown at a symbol is shown for all of its values."""
+            return h in self.cited or self._is_given(h) or K.key(h) in allowed or (
+                h.head == "for_all" and isinstance(h.args[1], Prop) and is_moment(h) and stays(h.args[1]))
+
         for h in sorted(th.hypotheses, key=repr):
-            if h not in self.cited and not self._is_given(h) and K.key(h) not in allowed:
+            if not stays(h):
                 shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
-                shown = shown or means.finite_as(self.desk, h, allowed, held)
+                shown = shown or means.finite_as(self.desk, h, own, held)
                 if shown is None:
                     raise Refused("a hypothesis that the claim lacks: ", h)
                 th = self.desk.cut(th, shown)
-        if not same(th.proposition, prop) or not all(
-            h in self.cited or self._is_given(h) or K.key(h) in allowed for h in th.hypotheses
-        ):
+        if not same(th.proposition, prop) or not all(map(stays, th.hypotheses)):
             raise Refused("this rests on more than the claim and what it cites: ", th)
         return th
+
+    def _moments(self, *props: Prop) -> list[Prop]:
+        """The moments that what is said needs."""
+        stated = [line.prop for p in (*props, *self.given.values()) for line in lines(p)]
+        asked = [c for p in stated for c in domain(p)]
+        return [m for c in asked for m in (c, *self._needed(c)) if m.head == "finite" or is_moment(m)]
+
+    def _needed(self, c: Prop) -> list[Prop]:
+        bound = list[Sym]()
+        while c.head == "for_all":
+            x, c = c.args  # type: ignore[assignment]
+            bound.append(x)  # type: ignore[arg-type]
+        return [m for m in needed(self.desk.reading, c) if not any(K.speaks(m, x) for x in bound)]
 
     def told(self, prop: Prop) -> dict[str, list[str] | str]:
         """What the theorem rests on, or why there is none."""
@@ -189,7 +207,9 @@ class Replay:
             o = next((o for o in self.outcomes if o.refused and not o.refused.startswith(_BEFORE)), None)
             return {"refused": f"step {o.label}, by {o.rule}: {o.refused}" if o else str(why) or type(why).__name__}
         cited = (self.cited[h] for h in th.hypotheses if h in self.cited)
-        return {"axioms": sorted(th.axioms), "oracles": sorted(th.oracles),
+        own = {K.key(m) for m in self._moments(prop)}
+        means = (h for h in th.hypotheses if h not in self.cited and not self._is_given(h) and K.key(h) not in own)
+        return {"axioms": sorted(th.axioms), "oracles": sorted(th.oracles), "where": sorted(map(str, means)),
                 "cites": sorted({f"{id} ({part})" if part else id for id, part in cited})}
 
     def closed(self, prop: Prop) -> Theorem:
