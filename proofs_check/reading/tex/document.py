@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...errors import UserError
 from ..outcomes import Refusal
-from . import harmless, idle_sentences, partly, prose
+from . import harmless, idle_sentences, partly
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
 from .defining import defined_twice, formulas_in, introduced_in, lent, names_alone
@@ -17,8 +17,9 @@ from .directives import let
 from .doubts import doubts_of, left_behind, restricts
 from .facts import declaration, relation_signs
 from .footnotes import before_paragraphs
-from .in_force import bounded
+from .going_on import goes_on, left_open
 from .iterations import with_this_point
+from .loosely import Around, Loosely, loosely
 from .macros import expanded
 from .notations import notation_in
 from .pieces import Piece, pieces
@@ -303,29 +304,6 @@ class _Walk:
             why = f"what is said behind it, with {items[0].text!r}, may be a condition: say it first"
             self.stated[at] = replace(self.stated[at], problem=Unreadable(self.stated[at].place, why, "AMBIGUOUS"))
 
-    def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
-        """Why it stays open what of the sentences before holds here; nothing where it does not."""
-        words = {piece.text.lower() for piece in items if piece.kind == "word"}
-        own = list(filter(restricts, said.passing))
-        ranged, anew = (frozenset().union(*map(bounded, told)) for told in (self.scope.ranging, own))
-        if said.stated and ranged & anew:
-            return f"{min(ranged & anew)} ranges anew: is what was said of it before supposed here, too?"
-        if said.stated and self.scope.conditional and not own and not self._goes_on(items):
-            return "whether the condition of the sentence before holds here, too, stays open: say it again"
-        if not strict or not self.scope.formulas:
-            return ""
-        more = [e for e in said.entries if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
-        if v.AFTERWARDS.intersection(words) and said.entries:
-            return "whether this is supposed of the statement before stays open: say it first"
-        if more and not v.BESIDE.intersection(words):
-            return "whether this holds beside what was supposed before stays open: write 'moreover', or two statements"
-        return ""
-
-    def _goes_on(self, items: Sequence[Piece]) -> bool:
-        """``Consequently,`` behind ``for all $u$ and every $a>0$``: of the same letters."""
-        first = tuple(piece.text.lower() for piece in items[:2])
-        return bool(self.scope.ranging) and (first[:1] in v.FOLLOWS or first in v.FOLLOWS)
-
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
         told = {entry.letter for entry in self.scope.entries if isinstance(entry, Fact) and not entry.family}
         numbers = [e.letter for e in (*said.entries, *said.passing) if isinstance(e, Fact) and e.of_entries]
@@ -334,10 +312,10 @@ class _Walk:
         kept = [e for e in self.scope.entries if e not in self.lent]
         if twice := defined_twice((*said.entries, *said.passing), kept):
             again = f"{twice} has a formula already: is this a hypothesis, or another letter of its name?"
-        if why := again or self._open(items, said, strict=strict):
+        if why := again or left_open(self.scope, items, said, strict=strict):
             self._loose(items, Unreadable(items[0].body.place(0), why, "AMBIGUOUS"), sure=False)
             return
-        if self._goes_on(items) and said.stated and not any(map(restricts, said.passing)):
+        if goes_on(self.scope, items) and said.stated and not any(map(restricts, said.passing)):
             said.passing = [*self.scope.ranging, *said.passing]
         restricting = list(filter(restricts, said.passing))
         ranging = {one for entry in said.passing if isinstance(entry, Held) for one in entry.ranging}
@@ -387,54 +365,39 @@ class _Walk:
         """A sentence that is not understood as a whole: what it says of letters is in doubt, what it shows is read."""
         if self.scope is self.document:
             self.last = None
-        strict = self._is_strict
-        displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
-        first = displays[0] if displays else len(items)
-        alone = bool(displays) and len(displays) == len(items) - first
-        led = first == 0 or harmless.leads(items[:first], self.idle)
-        sure = sure and alone and led and not self.scope.conditional and not strict
-        mean = harmless.averages([piece.text.lower() for piece in items if piece.kind == "word"])
-        words = problem.outcome == "NOT_READ" and partly.is_of_words(problem) and not mean
-        sure = sure and words
-        states = sure or (words and bool(displays) and partly.states(items, whole=strict))
-        known = words and (partly.supposes(items) or (states and not partly.claims_beside(items)))
-        beside = strict and idle_sentences.states_beside(items)
-        trusted = self.trusting and problem.outcome == "NOT_READ" and not beside and not mean
-        if trusted:
-            states = bool(displays) and idle_sentences.states(items)
-        if strict and not (known or trusted):
+        proof = self.scope.kind == "proof"
+        letters = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
+        around = Around(self.idle, letters, sure and not self.scope.conditional, self._is_strict, self.trusting,
+                        self.abstract, proof, proof or bool(self.for_now))  # fmt: skip
+        found = loosely(items, problem, around)
+        if found.problem:
             self.scope.problem = self.scope.problem or problem
-        if not sure:
-            cases = self.scope.kind == "proof" or bool(self.for_now)
-            proof = self.scope.kind == "proof"
-            told = frozenset(e.letter for e in self.scope.entries if isinstance(e, Fact))
-            found_in_it = () if self.abstract else tuple(partly.told(items, told))
-            self.scope.entries += (fact for fact in found_in_it if ":=" not in fact.text)
-            doubts: list[Entry] = [
-                *doubts_of(items, problem, self.idle, proof=proof, cases=cases, abstract=self.abstract)
-            ]
-            if trusted:
-                self.talk.append(items[0].body.place(0))
-                doubts = idle_sentences.left_of(doubts, items)
-            self.scope.entries += doubts
-            self.scope.entries += (fact for fact in found_in_it if ":=" in fact.text)
-            if not strict and not displays and self.scope.latest is not None:
-                at = self.scope.latest
-                behind = [*doubts, idle_sentences.of_all(items)] if trusted else doubts
-                self.stated[at] = partly.heard_behind(self.stated[at], items, behind, trusted=trusted)
-            self.scope.denied = not displays and (mean or (not trusted and prose.may_deny(items)))
-        for k in displays:
-            piece = items[k]
-            found = declaration(piece.body.chars)
-            if found is not None and found.sign == ":=" and (made := partly.declared(found, piece)):
+        if not found.defines:
+            self._doubt(items, found)
+        for piece in (piece for piece in items if piece.display):
+            named = declaration(piece.body.chars)
+            if named is not None and named.sign == ":=" and (made := partly.declared(named, piece)):
                 self.scope.entries += made
                 continue
             formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
-            if strict and states:
+            if self._is_strict and found.states:
                 self.scope.formulas.append(formula)
                 self.scope.after = len(self.scope.entries)
-            elif not strict and not self._assumes:
-                self._display(formula, None if states else problem, may_define=sure)
+            elif not self._is_strict and not self._assumes:
+                self._display(formula, None if found.states else problem, may_define=found.defines)
+
+    def _doubt(self, items: Sequence[Piece], found: Loosely) -> None:
+        """What it declares holds, what it may limit is in doubt; also what stands before it."""
+        self.scope.entries += (fact for fact in found.told if ":=" not in fact.text)
+        self.scope.entries += found.doubts
+        self.scope.entries += (fact for fact in found.told if ":=" in fact.text)
+        if found.trusted:
+            self.talk.append(items[0].body.place(0))
+        at = self.scope.latest
+        if not self._is_strict and not any(piece.display for piece in items) and at is not None:
+            behind = [*found.doubts, *([idle_sentences.of_all(items)] if found.trusted else [])]
+            self.stated[at] = partly.heard_behind(self.stated[at], items, behind, trusted=found.trusted)
+        self.scope.denied = found.denied
 
     def _display(self, formula: Formula, problem: Unreadable | None, *, may_define: bool = True) -> None:
         """A display of running text: a claim of its own."""
