@@ -54,8 +54,7 @@ Models
 Hypotheses and proofs
     ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
     ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
-    Parts are ``return {"a": eq(...), "b": [Reading("one", ...), Reading("other", ...)]}``, with readings where a
-    sentence admits several.
+    Parts are ``return {"a": eq(...), "b": [Reading("one", ...), Reading("other", ...)]}``, where words admit several.
 Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
     ``words`` evaluates what one pleases, ``isotropic`` a scalar at the identity covariance.

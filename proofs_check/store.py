@@ -183,7 +183,7 @@ class Store:
         return None
 
 
-_SEALED = len('{"seal": "'), len('{"seal": "", ') + 64
+_PLACE = len('{"seal": "'), len('{"seal": "", ') + 64
 """Where the seal begins, and what is sealed, without its brace."""
 
 
@@ -199,7 +199,7 @@ def _seal(body: str, id: str, key: str) -> str:
 def _unsealed(path: Path, id: str, key: str) -> dict[str, Any]:
     """What the file says of this question; a ValueError where that is not what was written there."""
     text = path.read_text(encoding="utf-8")
-    start, end = _SEALED
+    start, end = _PLACE
     body = "{" + text[end:]
     held: dict[str, Any] = json.loads(body)
     if text[start : start + 64] != _seal(body, id, key) or held["id"] != id:
