@@ -23,6 +23,7 @@ class Rows:
     def __init__(self, defined: WrittenOut | None = None, model: Model | None = None) -> None:
         self.rows: list[list[Any]] = []
         self._known: dict[object, int] = {}
+        self._named: dict[str, list[Any]] = {}
         self._defined = defined or WrittenOut()
         self._model = model
         loss = self._defined.term(model.loss) if model is not None and isinstance(model.loss, Sym) else None
@@ -38,7 +39,8 @@ class Rows:
         elif isinstance(node, Num):
             found = self.row(["num", str(node.value)])
         elif isinstance(node, Sym):
-            found = self.row(["sym", node.name, list(node.shape), sorted(node.traits | self._law(node))])
+            traits = sorted(node.traits | self._law(node))
+            found = self.row(["sym", self._name(node, traits), list(node.shape), traits])
         elif isinstance(node, (Op, Prop)):
             head, args = (TURNED[node.head], node.args[::-1]) if node.head in TURNED else (node.head, node.args)
             found = self.row(["op", head, [self.add(arg) for arg in args]])
@@ -47,6 +49,14 @@ class Rows:
         if isinstance(node, Term):
             self._known[node] = found
         return found
+
+    def _name(self, sym: Sym, traits: list[str]) -> str:
+        """Its own; of two counts that are called alike, but range differently, the second one bears a prime."""
+        name, what = sym.name, [*sym.shape, *traits]
+        while {"index", "layer"}.intersection(traits) and self._named.get(name, what) != what:
+            name += "′"
+        self._named.setdefault(name, what)
+        return name
 
     def _body(self, node: Term | Prop) -> Term | None:
         """What the formula is by definition, where it only names it."""
