@@ -96,7 +96,7 @@ class Unread:
 def with_idle(unread: Sequence[Unread]) -> str:
     """What one line would do, where it would do something."""
     more = sum(one.if_idle for one in unread)
-    return f"with the line '%! idle sentences', if they are talk, {more} more would be read" if more else ""
+    return f"with the line '%! idle sentences', {more} more would be read" if more else ""
 
 
 class ReadingError(UserError):

@@ -38,7 +38,7 @@ class Document:
     files: Sources
     stated: tuple[Stated, ...]
     talk: tuple[Place, ...] = ()
-    """Where sentences stand that the author says mean nothing."""
+    """Where sentences stand of which the author says that they are conditions at most."""
 
 
 def document(path: Path, *, idle: bool = False) -> Document:
@@ -72,7 +72,7 @@ class _Walk:
         self.idle: frozenset[str] = frozenset()
         """Words of which the author says that they are no conditions."""
         self.trusting = False
-        """Whether the author says that sentences which are not understood are talk."""
+        """Whether the author says that sentences which are not understood are conditions at most."""
         self.talk: list[Place] = []
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""

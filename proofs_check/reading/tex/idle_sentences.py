@@ -1,7 +1,7 @@
 """``%! idle sentences``: the author says that sentences which are not understood are conditions at most.
 
-They change no sign, lift nothing and draw nothing.  What they display is stated; what
-is proved holds with a condition as well, what is false without it is not refuted.
+They change no sign, lift nothing and draw nothing.  What they display is stated; what is proved holds with a condition
+as well, what is false without it is not refuted.
 """
 
 from __future__ import annotations
